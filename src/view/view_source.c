@@ -1,355 +1,40 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_source - draws the source of the kernel and highlights the running line.
+ * view_source - draws the source of the kernel, with what each line costs in
+ * the whole run:
  *
- * As many lines are shown as there is room for.  They stand still while the
- * running line moves: those that the trace runs, if they all fit, or else those
- * of the phase or of the step.  The indentation that all lines share is left
- * out.
+ *     waits  idle
+ *                   9   for (int d = n >> 1; d > 0; d >>= 1) {
+ *                  10       __syncthreads();
+ *      [33]   70%  12 |     temp[b] += temp[a];       the line that runs
+ *             97%  16   if (t == 0) temp[n - 1] = 0;  a race: in its colour
+ *
+ * The function that runs is shown as a whole if it fits.  Else its lines stand
+ * still while the running line moves: those of the phase, or of the step.  A
+ * line that is too long has less indentation, no comment at its end, or several
+ * rows.  Columns that leave too little room to the code are left out.
  */
 #include "view/views.h"
 
-#include "analysis/machine_code.h"
 #include "draw/font.h"
-#include "view/source_margin.h"
+#include "view/listing.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Machine code --------------------------------------------------------*/
-
-/* What a GPU's compiler made of the running line, below the source of a program
- * that was recorded on a GPU.  Where there is not room for all, instructions
- * that do not touch memory are left out first.
- *
- *     s[b] += s[a];
- *     ----------------------------------------
- *     machine code of line 40, 9 instructions
- *     0300  LDS R7, [R4+-0x4]
- *     0310  LDS R8, [R4]
- *     0340  STS [R4], R7 */
-
-enum { ROWS = 6, MOST = 256 };
-static const double row_height = 20, text_size = 14; /* px at 1080 */
-
-static double view_machine_code_height(const View *view)
-{
-    return machine_code_is_told(view->trace)
-               ? 8 * view->unit + (ROWS + 1) * fmax(view_px(view, row_height),
-                                                    view->least * 1.3)
-               : 0;
-}
-
-/* Of COUNT lines those that are shown, in their order; their number. */
-static size_t choose(CodeLine *lines, size_t count)
-{
-    size_t memory = 0, kept = 0, others;
-
-    for (size_t i = 0; i < count; ++i)
-        memory += lines[i].memory;
-    others = memory < ROWS ? ROWS - memory : 0;
-    for (size_t i = 0; i < count && kept < ROWS; ++i) {
-        if (!lines[i].memory && others == 0 && count > ROWS)
-            continue;
-        others -= !lines[i].memory && others > 0;
-        lines[kept++] = lines[i];
-    }
-    return kept;
-}
-
-static void view_machine_code(const View *view, Rect box)
-{
-    CodeLine lines[MOST];
-    char text[200];
-    double height = fmax(view_px(view, row_height), view->least * 1.3);
-
-    view_thing(view, THING_FRAME, 0);
-    draw_rect(view->list, rect_cut_top(&box, fmax(1, view_px(view, 1))), 0,
-              COLOR_EDGE);
-    rect_cut_top(&box, 7 * view->unit);
-    box = rect_inset(box, view_px(view, 12), 0);
-    if (!view->running)
-        return;
-    const Source *source = trace_source_of(view->trace, view->running);
-    size_t all =
-        machine_code_of(view->trace, source, view->running->site, lines, MOST);
-    snprintf(text, sizeof text,
-             all ? "machine code of line %u: %zu instruction%s"
-                 : "no machine code for line %u",
-             view->running->site, all, all == 1 ? "" : "s");
-    view_text(view, rect_cut_top(&box, height), FONT_TEXT, text_size, COLOR_DIM,
-              text);
-    size_t count = choose(lines, all < MOST ? all : MOST);
-    for (size_t i = 0; i < count; ++i) {
-        snprintf(text, sizeof text, "%.*s",
-                 lines[i].length < 160 ? lines[i].length : 160, lines[i].text);
-        view_text(view, rect_cut_top(&box, height),
-                  lines[i].memory ? FONT_CODE_STRONG : FONT_CODE, text_size,
-                  lines[i].memory ? COLOR_INK : COLOR_DIM, text);
-    }
-}
-
-/* ---- The source ----------------------------------------------------------*/
-
-static const double title_height = 24; /* px at 1080 */
-static const double line_likes = 23, text_likes = 15.5;
-/* The same where a trace is alone, if many lines fit then. */
-static const double wide_line = 27, wide_text = 18.5;
+static const double most_text = 24, least_text = 20; /* px at 1080 */
+static const double row_share = 1.45; /* height of a row, of the size of text */
+static const double column_gap = 14, chip_pad = 8, bar_width = 5, code_pad = 14;
+static const double locals_share = 0.5; /* of the height, at most */
 
 enum {
-    MANY_LINES = 9,
-    FEW_LINES = 6,   /* fewer do not stand still */
+    LEAST_CODE = 28, /* columns, beside the margin */
     LINES_AROUND = 3 /* those that are pointed at */
 };
 
-typedef struct {
-    const char *text;
-    int length;
-    int number; /* from 1 */
-    int hang;   /* spaces before it, if it continues a line broken in two */
-} Line;
-
-typedef struct {
-    Line *lines;
-    size_t lines_count, lines_capacity;
-} Lines;
-
-static Lines split(const char *text)
-{
-    Lines all = {0};
-
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        Line line = {text, (int)length, (int)all.lines_count + 1, 0};
-        base_push(&all, lines, line);
-        text += length;
-        text += *text == '\n';
-    }
-    return all;
-}
-
-static bool line_starts(const Line *line, const char *word)
-{
-    return strncmp(line->text, word, strlen(word)) == 0;
-}
-
-/* The lines of the kernel that LINE is of, from __global__ to the brace that
- * ends it; the first kernel's if it is of none; all of them if there is none.
- */
-static void find_kernel(const Lines *all, int line, int *first, int *end)
-{
-    int count = (int)all->lines_count;
-
-    *first = count;
-    for (int i = 0; i < count && (i <= line || *first == count); ++i)
-        if (line_starts(all->lines + i, "__global__"))
-            *first = i;
-    for (*end = *first; *end < count; ++*end)
-        if (line_starts(all->lines + *end, "}"))
-            break;
-    if (*end == count) {
-        *first = 0;
-        *end = count;
-    } else {
-        ++*end;
-    }
-}
-
-/* Lines from FIRST to LAST, from 0; none if LAST is before FIRST. */
-typedef struct {
-    int first, last;
-} LineRange;
-
-static int range_length(LineRange range)
-{
-    return range.last - range.first + 1;
-}
-
-static void range_add(LineRange *range, int line)
-{
-    bool empty = range->last < range->first;
-
-    if (empty || line < range->first)
-        range->first = line;
-    if (empty || line > range->last)
-        range->last = line;
-}
-
-/* The lines of SOURCE that steps FIRST to END - 1 of TRACE run, with those that
- * name the steps. */
-static LineRange lines_of_steps(const Trace *trace, uint32_t source,
-                                size_t first, size_t end)
-{
-    LineRange range = {0, -1};
-
-    for (size_t s = first; s < end; ++s) {
-        const Step *step = trace->steps + s;
-        if (step->site && trace_grid(trace, step)->source == source)
-            range_add(&range, step->site - 1);
-        for (uint32_t i = 0; i < step->instruction_count; ++i) {
-            const Instruction *at =
-                trace->instructions + step->first_instruction + i;
-            if (at->source == source && at->site)
-                range_add(&range, at->site - 1);
-        }
-    }
-    return range;
-}
-
-/* The lines that stay in the window while the running line moves among them:
- * the whole trace's if they fit in ROOM, or else the phase's, or the step's; or
- * else the running line. */
-static LineRange still_lines(const View *view, uint32_t source, int room)
-{
-    const Trace *trace = view->trace, *whole = view->whole->trace;
-    LineRange range = lines_of_steps(whole, source, 0, whole->steps_count);
-    LineRange ended = range;
-
-    if (whole->run.ended_line > 0 && whole->run.ended_source == source)
-        range_add(&ended, (int)whole->run.ended_line - 1);
-    if (range_length(ended) <= room)
-        range = ended;
-    if (!view->running || range_length(range) <= room)
-        return range;
-    int running = view->running->site - 1;
-    if (room < FEW_LINES)
-        return (LineRange){running, running};
-    size_t now = view->running->step, first = now, end = now + 1;
-    while (first > 0 &&
-           trace->steps[first - 1].phase == trace->steps[now].phase)
-        --first;
-    while (end < trace->steps_count &&
-           trace->steps[end].phase == trace->steps[now].phase)
-        ++end;
-    range = lines_of_steps(trace, source, first, end);
-    if (range_length(range) > room)
-        range = lines_of_steps(trace, source, now, now + 1);
-    return range_length(range) > room ? (LineRange){running, running} : range;
-}
-
-/* START, or as little before or after it as shows, within ROOM lines, the ones
- * that are pointed at. */
-static int start_pointed(const View *view, const Lines *all, int room,
-                         int start)
-{
-    int first = view->pointed_first - 1, last = view->pointed_last - 1;
-
-    if (first < 0 || last >= (int)all->lines_count || last - first >= room)
-        return start;
-    int spare = room - (last - first + 1);
-    int around = spare / 2 < LINES_AROUND ? spare / 2 : LINES_AROUND;
-    if (last >= start + room)
-        start = last + around - room + 1;
-    if (first < start)
-        start = first - around;
-    if (start + room > (int)all->lines_count)
-        start = (int)all->lines_count - room;
-    return start < 0 ? 0 : start;
-}
-
-/* The first of ROOM lines to show. */
-static int window_start(const View *view, const Lines *all, uint32_t source,
-                        int room)
-{
-    int first, end, running = view->running ? view->running->site - 1 : -1;
-    LineRange still = still_lines(view, source, room);
-
-    find_kernel(all, running, &first, &end);
-    if (running >= 0 && (still.first < first || still.last >= end)) {
-        first = 0;
-        end = (int)all->lines_count;
-    }
-    int length = range_length(still);
-    int start = length < 1 || length > room
-                    ? first
-                    : still.first - (room - length + 1) / 2;
-    start = start + room > end ? end - room : start;
-    start = start < first ? first : start;
-    return view->running ? start : start_pointed(view, all, room, start);
-}
-
-static int indentation(const Line *line)
-{
-    int spaces = 0;
-
-    while (spaces < line->length && line->text[spaces] == ' ')
-        ++spaces;
-    return spaces;
-}
-
-/* Spaces that COUNT lines share; blank lines do not count. */
-static int shared_indentation(const Line *lines, int count)
-{
-    int shared = INT16_MAX;
-
-    for (int i = 0; i < count; ++i) {
-        int spaces = indentation(lines + i);
-        if (spaces < lines[i].length && spaces < shared)
-            shared = spaces;
-    }
-    return shared == INT16_MAX ? 0 : shared;
-}
-
-static int compare_ints(const void *a, const void *b)
-{
-    return *(const int *)a - *(const int *)b;
-}
-
-/* The length of the longest of COUNT lines, when LEFT of them, the longest
- * ones, are left out: those are cut, so that the others are larger. */
-static int longest_of(const Line *lines, int count, int indent, int left)
-{
-    int *lengths = base_alloc((size_t)count + 1, sizeof *lengths);
-
-    for (int i = 0; i < count; ++i)
-        lengths[i] = lines[i].length - indent;
-    qsort(lengths, (size_t)count, sizeof *lengths, compare_ints);
-    int longest = count > left ? lengths[count - 1 - left] : 1;
-    free(lengths);
-    return longest > 1 ? longest : 1;
-}
-
-/* The size at which COUNT lines fit in WIDTH, if it is not too small. */
-static double fitting_size(const View *view, const Line *lines, int count,
-                           int indent, double width, double height,
-                           double likes)
-{
-    double one = font_width(FONT_CODE_STRONG, 1, "0");
-    double size = fmin(view_px(view, likes), height * 0.7);
-    int left = analysed_has_lines(view->whole) ? count / 8 : 0;
-    int longest = longest_of(lines, count, indent, left);
-    return fmax(view->least, fmin(size, width / (longest * one)));
-}
-
-static bool is_comment(const Line *line)
-{
-    int at = indentation(line);
-
-    return at < line->length &&
-           (line->text[at] == '*' || strncmp(line->text + at, "/*", 2) == 0 ||
-            strncmp(line->text + at, "//", 2) == 0);
-}
-
-/* TEXT, which it takes over, cut to MOST characters. */
-static char *shortened(char *text, double most)
-{
-    static const char more[] = "…";
-    size_t at = 0;
-    double length = 0;
-
-    for (const char *byte = text; *byte; ++byte)
-        length += ((unsigned char)*byte & 0xc0) != 0x80;
-    if (length <= most + 1e-6)
-        return text;
-    for (double count = 1; text[at] && count + 1 <= most; ++count)
-        for (++at; ((unsigned char)text[at] & 0xc0) == 0x80; ++at)
-            ;
-    text = base_realloc(text, at + sizeof more, 1);
-    memcpy(text + at, more, sizeof more);
-    return text;
-}
+/* ---- Which lines are shown ------------------------------------------------*/
 
 /* The line that runs; while something is asked, the one that comes next.  0:
  * none. */
@@ -360,93 +45,299 @@ static int running_site(const View *view)
     return view->running ? view->running->site : 0;
 }
 
-static void draw_code_line(const View *view, Rect box, const Line *line,
-                           int indent, double size, bool running)
+/* The lines of SOURCE that steps FIRST to END - 1 run. */
+static LineRange lines_of_steps(const View *view, uint32_t source, size_t first,
+                                size_t end)
 {
-    double pad = view_px(view, 12);
+    const Trace *trace = view->trace;
+    LineRange range = {0, -1};
 
-    if (running) {
-        Rect bar = rect_inset(box, view_px(view, 4), 0);
-        draw_rect(view->list, bar, view_px(view, 3), COLOR_RUNNING);
-        draw_rect(view->list,
-                  (Rect){bar.x, bar.y, fmax(2, view_px(view, 4)), bar.h}, 0,
-                  view_hides_answer(view)
-                      ? COLOR_GOOD
-                      : view_instruction_color(view->analysed,
-                                               view->position - 1));
+    for (size_t s = first; s < end; ++s) {
+        const Step *step = trace->steps + s;
+        for (uint32_t i = 0; i < step->instruction_count; ++i) {
+            const Instruction *at =
+                trace->instructions + step->first_instruction + i;
+            if (at->source == source && at->site)
+                line_range_add(&range, at->site - 1);
+        }
     }
-    if (line->length + line->hang <= indent)
+    return range;
+}
+
+/* The lines that the running one moves among, at most ROOM: those of the phase,
+ * or of the step; else it is alone. */
+static LineRange still_lines(const View *view, uint32_t source, int running,
+                             int room)
+{
+    const Trace *trace = view->trace;
+
+    if (!view->running)
+        return (LineRange){running, running};
+    size_t now = view->running->step, first = now, end = now + 1;
+    while (first > 0 &&
+           trace->steps[first - 1].phase == trace->steps[now].phase)
+        --first;
+    while (end < trace->steps_count &&
+           trace->steps[end].phase == trace->steps[now].phase)
+        ++end;
+    LineRange range = lines_of_steps(view, source, first, end);
+    if (line_range_length(range) > room)
+        range = lines_of_steps(view, source, now, now + 1);
+    line_range_add(&range, running);
+    return line_range_length(range) > room ? (LineRange){running, running}
+                                           : range;
+}
+
+/* The line that is shown before the first instruction: the first that runs, or
+ * else the first of a kernel. */
+static int first_line(const View *view, const Listing *all, uint32_t source)
+{
+    const Trace *trace = view->trace;
+
+    if (trace->instructions_count && trace->instructions->source == source &&
+        trace->instructions->site)
+        return trace->instructions->site - 1;
+    return int_most(0, listing_find(all, "__global__"));
+}
+
+/* The lines worth showing: the function of LINE, and the others that the block
+ * runs, if all fit in ROOM. */
+static LineRange shown_lines(const View *view, const Listing *all,
+                             uint32_t source, int line, int room)
+{
+    LineRange function = listing_function(all, line), range = function;
+    LineRange runs = lines_of_steps(view, source, 0, view->trace->steps_count);
+
+    if (line_range_length(runs) > 0) {
+        line_range_add(&range, runs.first);
+        line_range_add(&range, runs.last);
+    }
+    return range.last < (int)all->lines_count &&
+                   line_range_length(range) <= room
+               ? range
+               : function;
+}
+
+/* RANGE, moved as little as shows the lines that are pointed at within ROOM. */
+static LineRange with_pointed(const View *view, const Listing *all,
+                              LineRange range, int room)
+{
+    int first = view->pointed_first - 1, last = view->pointed_last - 1;
+    int count = (int)all->lines_count;
+
+    if (view->running || first < 0 || last >= count || last - first >= room ||
+        (first >= range.first && last <= range.last))
+        return range;
+    int around = int_least((room - (last - first + 1)) / 2, LINES_AROUND);
+    int start = last > range.last ? last + around - room + 1 : first - around;
+    start = int_most(0, int_least(start, count - room));
+    return (LineRange){start, int_least(start + room, count) - 1};
+}
+
+/* The lines in a window of ROOM lines. */
+static LineRange window_of(const View *view, const Listing *all,
+                           uint32_t source, int room)
+{
+    int count = (int)all->lines_count, running = running_site(view) - 1;
+
+    if (running < 0 || running >= count)
+        running = first_line(view, all, source);
+    LineRange range = shown_lines(view, all, source, running, room);
+    if (line_range_length(range) > room) {
+        LineRange still = still_lines(view, source, running, room);
+        int start = still.first - (room - line_range_length(still)) / 2;
+        start = int_most(range.first, int_least(start, range.last - room + 1));
+        range = (LineRange){start, start + room - 1};
+    }
+    while (range.first < range.last && all->lines[range.first].length == 0)
+        ++range.first;
+    return with_pointed(view, all, range, room);
+}
+
+/* ---- The margin -----------------------------------------------------------*/
+
+typedef struct {
+    const LineCost *costs; /* NULL: there is nothing to show of lines */
+    size_t costs_count;
+    uint32_t source;
+    uint64_t most;              /* bank conflicts of a line */
+    double waits, idle, number; /* widths; 0: there is no such column */
+    const char *head;           /* of the waits */
+    uint8_t *marks;             /* of each line: 1 + the severity, or 0 */
+} Margin;
+
+static uint64_t conflicts_of(const LineCost *cost)
+{
+    return cost->conflicts_load + cost->conflicts_store;
+}
+
+static int idle_of(const LineCost *cost)
+{
+    return cost->lanes ? (int)(100 - 100 * cost->active / cost->lanes) : 0;
+}
+
+static void mark_line(Margin *margin, const FindingPlace *at, size_t lines,
+                      Severity severity)
+{
+    if (at->line == FINDING_NOWHERE || at->source != margin->source ||
+        at->line > lines)
         return;
-    int skip = indentation(line);
-    double step = font_width(FONT_CODE, size, "0");
-    char *text =
-        base_memdup(line->text + skip, (size_t)(line->length - skip) + 1);
-    text[line->length - skip] = '\0';
-    if (view->cover && view->cover->names &&
-        strncmp(text, "__global__", 10) == 0)
-        text[0] = '\0'; /* it has the name */
-    Rect place = rect_inset(box, pad, 0);
-    rect_cut_left(&place, (skip + line->hang - indent) * step);
-    text = shortened(text, place.w / step);
-    draw_text(view->list, place, ALIGN_LEFT,
-              running ? FONT_CODE_STRONG : FONT_CODE, size, view->least,
-              running || !is_comment(line) ? COLOR_INK : COLOR_DIM, text);
-    free(text);
+    uint8_t *mark = margin->marks + at->line;
+    if (!*mark || *mark > severity + 1)
+        *mark = (uint8_t)(severity + 1);
 }
 
-/* ---- Lines ----------------------------------------------------------------*/
-
-/* Adds LINE to those shown, broken between words where it has more than MOST
- * characters after INDENT. */
-static void push_parts(Lines *shown, const Line *line, int indent, int most)
+/* Marks the lines with faults, and with costs that are no idle lanes. */
+static void mark_findings(const View *view, Margin *margin, size_t lines)
 {
-    Line rest = *line;
-    int blank = indentation(line);
+    const Findings *all = analysed_findings(view->whole);
 
-    while (rest.length + rest.hang - indent > most) {
-        Line part = rest;
-        part.length = most + indent - rest.hang;
-        while (part.length > blank && part.text[part.length] != ' ')
-            --part.length;
-        if (part.length <= blank)
-            break;
-        base_push(shown, lines, part);
-        rest.text += part.length + 1;
-        rest.length -= part.length + 1;
-        rest.hang = indentation(line) + 4;
-        blank = 0;
+    for (size_t i = 0; i < all->findings_count; ++i) {
+        const Finding *at = all->findings + i;
+        if (at->severity > SEVERITY_COST || at->kind == FINDING_IDLE_LANES)
+            continue;
+        mark_line(margin, &at->at, lines, at->severity);
+        mark_line(margin, &at->other, lines, at->severity);
     }
-    base_push(shown, lines, rest);
 }
 
-/* The lines to show, with the RUNNING one and those that are RACED (NULL: none)
- * whole, and those after the running one (else those before it) fewer for that.
- */
-static Lines whole_running(const Line *lines, int count, int running,
-                           const bool *raced, int room, int indent, int most)
+static double text_width(const View *view, Font font, const char *text)
 {
-    Lines shown = {0};
-    int end = 0; /* of the running line's parts */
-
-    for (int i = 0; i < count; ++i) {
-        bool runs = lines[i].number == running;
-        if (runs || (raced && raced[lines[i].number]))
-            push_parts(&shown, lines + i, indent, most);
-        else
-            base_push(&shown, lines, lines[i]);
-        if (runs)
-            end = (int)shown.lines_count;
-    }
-    if (end > room) {
-        size_t over = (size_t)(end - room);
-        shown.lines_count -= over;
-        memmove(shown.lines, shown.lines + over,
-                shown.lines_count * sizeof *shown.lines);
-    }
-    if (shown.lines_count > (size_t)room)
-        shown.lines_count = (size_t)room;
-    return shown;
+    return font_width(font, view_size(view, least_text), text) +
+           view_px(view, column_gap);
 }
+
+/* The widths of the columns in a box of WIDTH pixels with LINES lines. */
+static void set_columns(const View *view, Margin *margin, double width,
+                        size_t lines)
+{
+    static const char *const heads[] = {"waits, cycles", "waits"};
+    char text[32];
+    double code = LEAST_CODE * font_width(FONT_CODE, view->least, "0");
+    bool idles = false;
+
+    snprintf(text, sizeof text, "%zu", lines);
+    margin->number = text_width(view, FONT_CODE, text);
+    for (size_t i = 0; i < margin->costs_count; ++i) {
+        if (margin->costs[i].source != margin->source)
+            continue;
+        margin->most = margin->most > conflicts_of(margin->costs + i)
+                           ? margin->most
+                           : conflicts_of(margin->costs + i);
+        idles |= idle_of(margin->costs + i) > 0;
+    }
+    double room = width - margin->number - code;
+    Text most = {0};
+    text_add_count(&most, margin->most);
+    double number = text_width(view, FONT_CODE_STRONG, most.text) +
+                    view_px(view, 2 * chip_pad);
+    text_free(&most);
+    double idle = fmax(text_width(view, FONT_TEXT, "idle"),
+                       text_width(view, FONT_CODE, "99%"));
+    for (int i = 0; i < 2 && margin->most && margin->waits <= 0; ++i) {
+        double waits = fmax(text_width(view, FONT_TEXT, heads[i]), number);
+        margin->head = heads[i];
+        if (waits + (i == 0 && idles ? idle : 0) <= room)
+            margin->waits = waits;
+    }
+    if (idles && margin->waits + idle <= room)
+        margin->idle = idle;
+}
+
+/* Without columns, but for the numbers, while a question is asked: they show
+ * the whole run. */
+static Margin margin_of(const View *view, uint32_t source, size_t lines,
+                        double width)
+{
+    Margin margin = {.source = source,
+                     .marks = base_alloc(lines + 1, sizeof *margin.marks)};
+
+    if (!view->cover) {
+        const Findings *all = analysed_findings(view->whole);
+        margin.costs = all->lines;
+        margin.costs_count = all->lines_count;
+        mark_findings(view, &margin, lines);
+    }
+    set_columns(view, &margin, width, lines);
+    return margin;
+}
+
+static double margin_width(const Margin *margin)
+{
+    return margin->waits + margin->idle + margin->number;
+}
+
+static const LineCost *cost_of(const Margin *margin, int line)
+{
+    for (size_t i = 0; i < margin->costs_count; ++i)
+        if (margin->costs[i].source == margin->source &&
+            margin->costs[i].line == (uint32_t)line)
+            return margin->costs + i;
+    return NULL;
+}
+
+/* TEXT at the right end of BOX, apart from the next column. */
+static void draw_right(const View *view, Rect box, double gap, Font font,
+                       double size, Color color, const char *text)
+{
+    rect_cut_right(&box, gap);
+    draw_text(view->list, box, ALIGN_RIGHT, font, size, view->least, color,
+              text);
+}
+
+static void draw_head(const View *view, const Margin *margin, Rect box)
+{
+    double size = view_size(view, least_text), gap = view_px(view, column_gap);
+
+    view_thing(view, THING_FRAME, 0);
+    if (margin->waits > 0)
+        draw_right(view, rect_cut_left(&box, margin->waits), gap, FONT_TEXT,
+                   size, COLOR_DIM, margin->head);
+    if (margin->idle > 0)
+        draw_right(view, rect_cut_left(&box, margin->idle), gap, FONT_TEXT,
+                   size, COLOR_DIM, "idle");
+}
+
+/* The cycles that lanes wait in a line, on a chip where they are many. */
+static void draw_waits(const View *view, const Margin *margin, Rect box,
+                       uint64_t waits, double size)
+{
+    bool many = 2 * waits >= margin->most;
+    double gap = view_px(view, column_gap), pad = view_px(view, chip_pad);
+    Text text = {0};
+
+    text_add_count(&text, waits);
+    if (many) {
+        double width = font_width(FONT_CODE_STRONG, size, text.text) + 2 * pad;
+        Rect chip = {box.x + box.w - gap + pad - width, box.y + box.h * 0.06,
+                     width, box.h * 0.88};
+        draw_rect(view->list, chip, view_px(view, 5), COLOR_CONFLICT);
+    }
+    draw_right(view, box, gap, FONT_CODE_STRONG, size,
+               many ? view_on(COLOR_CONFLICT) : COLOR_ALARM, text.text);
+    text_free(&text);
+}
+
+static void draw_margin(const View *view, const Margin *margin, Rect box,
+                        int line)
+{
+    const LineCost *cost = cost_of(margin, line);
+    double size = view_size(view, least_text), gap = view_px(view, column_gap);
+    Rect waits = rect_cut_left(&box, margin->waits);
+    Rect idle = rect_cut_left(&box, margin->idle);
+    char text[32];
+
+    snprintf(text, sizeof text, "%d", line);
+    draw_right(view, box, gap, FONT_CODE, size, COLOR_DIM, text);
+    if (margin->waits > 0 && cost && conflicts_of(cost))
+        draw_waits(view, margin, waits, conflicts_of(cost), size);
+    if (margin->idle <= 0 || !cost || idle_of(cost) == 0)
+        return;
+    snprintf(text, sizeof text, "%d%%", idle_of(cost));
+    draw_right(view, idle, gap, FONT_CODE, size, COLOR_DIM, text);
+}
+
+/* ---- Drawing --------------------------------------------------------------*/
 
 /* Does a line run, or is it one of the step that is shown as a whole? */
 static bool line_runs(const View *view, uint32_t source, int number)
@@ -461,90 +352,143 @@ static bool line_runs(const View *view, uint32_t source, int number)
     return false;
 }
 
-static void draw_window(const View *view, Rect box, const Lines *all,
-                        uint32_t source)
+/* The ground of a row of code, and the bar at its left. */
+static void draw_ground(const View *view, Rect box, int mark, bool runs)
 {
-    SourceMargin margin = source_margin(view, source, all->lines_count, box.w);
-    int running = running_site(view) - 1;
-    bool wide = view->single && box.h >= MANY_LINES * view_px(view, wide_line);
-    double height =
-        fmax(view_px(view, wide ? wide_line : line_likes), view->least * 1.35);
-    if (margin.width > 0) {
-        Rect head = rect_cut_top(&box, height);
-        source_margin_head(&margin, rect_cut_left(&head, margin.width));
-    }
-    int room = (int)(box.h / height), count = (int)all->lines_count;
+    bool fault = mark == 1 + SEVERITY_FAULT;
+    Rect bar = {box.x, box.y, fmax(2, view_px(view, bar_width)), box.h};
+    Color color =
+        !runs ? COLOR_CONFLICT
+        : view_hides_answer(view)
+            ? COLOR_GOOD
+            : view_instruction_color(view->analysed, view->position - 1);
 
-    if (room < 1 || count == 0) {
-        source_margin_free(&margin);
-        return;
+    if (runs)
+        draw_rect(view->list, box, view_px(view, 4), COLOR_RUNNING);
+    else if (fault)
+        draw_rect(view->list, box, view_px(view, 4), COLOR_FAULT)->alpha = 0.12;
+    if (runs || (mark && !fault))
+        draw_rect(view->list, bar, 0, color);
+}
+
+static void draw_code(const View *view, Rect box, const ListingRow *row,
+                      double size, int mark, bool runs)
+{
+    bool hidden = view->cover && view->cover->names && row->text.text &&
+                  strstr(row->text.text, "__global__");
+    Color color = mark == 1 + SEVERITY_FAULT ? COLOR_FAULT
+                  : row->comment && !runs    ? COLOR_DIM
+                                             : COLOR_INK;
+
+    runs &= view->position > 0 || view_hides_answer(view);
+    draw_ground(view, box, mark, runs);
+    rect_cut_left(&box, view_px(view, code_pad) +
+                            row->indent * font_width(FONT_CODE, size, "0"));
+    rect_cut_right(&box, view_px(view, 4));
+    if (row->columns && !hidden) /* it has the name */
+        draw_text(view->list, box, ALIGN_LEFT,
+                  runs || color == COLOR_FAULT ? FONT_CODE_STRONG : FONT_CODE,
+                  size, size, color, row->text.text);
+}
+
+/* The size of code at which all of RANGE fits in a box of this size, if that
+ * can be read. */
+static double fitting_size(const View *view, const Listing *all,
+                           LineRange range, double width, double height)
+{
+    ListingRows rows = listing_rows(all, range, INT16_MAX);
+    int longest = 1;
+
+    for (size_t i = 0; i < rows.rows_count; ++i)
+        longest = int_most(longest, rows.rows[i].indent + rows.rows[i].columns);
+    double size = fmin(width / (longest * font_width(FONT_CODE, 1, "0")),
+                       height / ((double)rows.rows_count * row_share));
+    listing_rows_free(&rows);
+    return layout_clamp(size, view_size(view, least_text),
+                        view_size(view, most_text));
+}
+
+/* The first of ROWS to draw where ROOM of them fit: so that the running line is
+ * seen. */
+static size_t first_row(const View *view, const ListingRows *rows,
+                        uint32_t source, size_t room)
+{
+    size_t end = 0;
+
+    for (size_t i = 0; i < rows->rows_count; ++i)
+        if (line_runs(view, source, rows->rows[i].number))
+            end = i + 1;
+    return end > room ? end - room : 0;
+}
+
+static void draw_rows(const View *view, Rect box, const Listing *all,
+                      const Margin *margin)
+{
+    double width = box.w - margin_width(margin) - view_px(view, code_pad + 4);
+    double least = view_size(view, least_text) * row_share;
+    LineRange range =
+        window_of(view, all, margin->source, (int)(box.h / least));
+    double size = fitting_size(view, all, range, width, box.h);
+    double height = size * row_share;
+    int most = (int)(width / font_width(FONT_CODE, size, "0") + 1e-6);
+    size_t room = (size_t)(box.h / height + 1e-6);
+    ListingRows rows = listing_rows(all, range, most);
+
+    for (size_t i = first_row(view, &rows, margin->source, room);
+         i < rows.rows_count && room > 0; ++i, --room) {
+        const ListingRow *row = rows.rows + i;
+        Rect line = rect_cut_top(&box, height);
+        Rect own = rect_cut_left(&line, margin_width(margin));
+        view_pair(view, THING_LINE, margin->source, (uint32_t)row->number);
+        if (!row->follows)
+            draw_margin(view, margin, own, row->number);
+        draw_code(view, line, row, size, margin->marks[row->number],
+                  line_runs(view, margin->source, row->number));
     }
-    int start = window_start(view, all, source, room);
-    const Line *lines = all->lines + start;
-    count = count - start < room ? count - start : room;
-    int indent = shared_indentation(lines, count);
-    double width = box.w - margin.width - view_px(view, 24);
-    double size = fitting_size(view, lines, count, indent, width, height,
-                               wide ? wide_text : text_likes);
-    int most = (int)(width / font_width(FONT_CODE_STRONG, size, "0") + 1e-6);
-    Lines shown = whole_running(lines, count, running + 1, margin.raced, room,
-                                indent, most);
-    for (size_t i = 0; i < shown.lines_count; ++i) {
-        const Line *line = shown.lines + i;
-        view_pair(view, THING_LINE, source, (uint32_t)line->number);
-        Rect row = rect_cut_top(&box, height);
-        Rect own = rect_cut_left(&row, margin.width);
-        if (margin.width > 0 && line->hang == 0)
-            source_margin_line(&margin, own, line->number);
-        draw_code_line(view, row, line, indent, size,
-                       line_runs(view, source, line->number));
-    }
-    source_margin_free(&margin);
-    free(shown.lines);
+    listing_rows_free(&rows);
+}
+
+/* The local variables and the machine code, cut off the foot of *BOX. */
+static void draw_details(const View *view, Rect *box)
+{
+    double most = box->h * locals_share;
+    double height = view_locals_height(view);
+
+    if (height > 0 && height < most)
+        view_locals(view, rect_cut_bottom(box, height));
+    height = view_machine_code_height(view);
+    if (height > 0 && height < most)
+        view_machine_code(view, rect_cut_bottom(box, height));
 }
 
 void view_source(const View *view, Rect box)
 {
-    const Source *source = view->running
-                               ? trace_source_of(view->trace, view->running)
-                               : view->trace->sources;
-    const char *file = base_name(source->name);
-    Text place = {0}, title = {0}, brief = {0};
+    const Trace *trace = view->trace;
 
     display_list_area(view->list, AREA_SOURCE, view->panel, box);
-    if (rect_is_empty(box))
+    if (rect_is_empty(box) || trace->sources_count == 0)
         return;
-    if (view->running && !view->steps) {
-        text_add(&place, ", line %d", running_site(view));
-        if (!view_hides_answer(view))
-            trace_place_name(view->trace, view->running, ", ", &place);
+    const Source *source =
+        view->running ? trace_source_of(trace, view->running) : trace->sources;
+    Listing all = listing_of(source->text);
+    Margin margin = margin_of(view, (uint32_t)(source - trace->sources),
+                              all.lines_count, box.w);
+    bool names =
+        trace->sources_count > 1 && !(view->cover && view->cover->names);
+
+    if (view->details)
+        draw_details(view, &box);
+    if (margin.waits > 0 || margin.idle > 0 || names) {
+        Rect head = rect_cut_top(&box, view_size(view, least_text) * row_share);
+        Rect columns = rect_cut_left(&head, margin_width(&margin));
+        draw_head(view, &margin, columns);
+        rect_cut_left(&head, view_px(view, code_pad));
+        if (names)
+            view_text_fitting(view, head, FONT_TEXT, least_text, COLOR_DIM,
+                              (const char *[]){base_name(source->name)}, 1);
     }
-    const char *line = place.length ? place.text : "";
-    if (view->cover && view->cover->names)
-        file = "the kernel";
-    bool whole = !(view->cover && view->cover->names);
-    text_add(&title, "%s%s", whole ? source->name : file, line);
-    text_add(&brief, "%s%s", file, line);
-    view_thing(view, THING_FRAME, 0);
-    view_text_fitting(view, rect_cut_top(&box, view_px(view, title_height)),
-                      FONT_TEXT, 14, COLOR_DIM,
-                      (const char *[]){title.text, brief.text,
-                                       line + strspn(line, ", ")},
-                      3);
-    text_free(&place);
-    text_free(&title);
-    text_free(&brief);
-    Shape *ground = draw_rect(view->list, box, view_px(view, 8), COLOR_PAPER);
-    view_edge(view, ground, COLOR_EDGE, 1);
-    Lines all = split(source->text);
-    double below = view_locals_height(view);
-    box = rect_inset(box, view->unit, view_px(view, 8));
-    double most = box.h / 2;
-    if (below > 0 && below < most)
-        view_locals(view, rect_cut_bottom(&box, below));
-    below = view_machine_code_height(view);
-    if (below > 0 && below < most)
-        view_machine_code(view, rect_cut_bottom(&box, below));
-    draw_window(view, box, &all, (uint32_t)(source - view->trace->sources));
-    free(all.lines);
+    if (all.lines_count > 0 && margin_width(&margin) < box.w)
+        draw_rows(view, box, &all, &margin);
+    free(margin.marks);
+    listing_free(&all);
 }

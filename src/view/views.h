@@ -50,7 +50,8 @@ void view_memory(const View *view, Rect box);
 double view_findings_height(const View *view);
 void view_findings(const View *view, Rect box);
 
-/* The source of the kernel. */
+/* The source of the kernel, with what its lines cost, and details below it;
+ * without a ground. */
 void view_source(const View *view, Rect box);
 
 /* The local variables of view->thread under the lanes of its warp, and without
@@ -59,6 +60,11 @@ void view_source(const View *view, Rect box);
 double view_locals_height(const View *view);
 void view_locals(const View *view, Rect box);
 void view_locals_of(const View *view, Rect box);
+
+/* The machine code of the running line; the height is 0 for a trace without
+ * any. */
+double view_machine_code_height(const View *view);
+void view_machine_code(const View *view, Rect box);
 
 /* The number of sums, level by level; the height is 0 for a trace whose work is
  * not shown. */
