@@ -9,10 +9,9 @@
  *      [33]   70%  12 |     temp[b] += temp[a];       the line that runs
  *             97%  16   if (t == 0) temp[n - 1] = 0;  a race: in its colour
  *
- * The function that runs is shown as a whole if it fits.  Else its lines stand
- * still while the running line moves: those of the phase, or of the step.  A
- * line that is too long has less indentation, no comment at its end, or several
- * rows.  Columns that leave too little room to the code are left out.
+ * The function that runs is shown as a whole if it fits.  Else the lines of the
+ * phase, or of the step, stand still while the running line moves.  Columns
+ * that leave too little room to the code are left out.
  */
 #include "view/views.h"
 
@@ -64,7 +63,7 @@ static LineRange lines_of_steps(const View *view, uint32_t source, size_t first,
     return range;
 }
 
-/* The lines that the running one moves among, at most ROOM: those of the phase,
+/* The lines that the running one moves among, at most ROOM: all of the phase,
  * or of the step; else it is alone. */
 static LineRange still_lines(const View *view, uint32_t source, int running,
                              int room)
