@@ -235,6 +235,7 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
                                  .height = options->frame_height,
                                  .scale = options->scale,
                                  .projector = options->projector,
+                                 .details = options->details,
                                  .thread =
                                      options_given(options, OPTION(THREAD))
                                          ? options->thread + 1
@@ -371,7 +372,7 @@ static bool write_chart(const Options *options, const Chart *chart,
 {
     Scene scene = {.chart = chart,
                    .theme = options->theme,
-                   .scale = options->projector ? VIEW_PROJECTOR : 0};
+                   .projector = options->projector};
     ImageFile image = {.format = format,
                        .theme = options->theme,
                        .transparent = options->transparent,
@@ -581,15 +582,15 @@ const Subcommand cmd_export = {
                  {"upsweep export leftright padding --fps 30 -o scans.mp4",
                   "a film of two scans"},
                  {"upsweep export chart latency -o chart.svg", "a chart"}},
-    .options = OPTIONS_RUN | OPTION(EXPECT) | OPTION(OUTPUT) | OPTION(QUIET) |
-               OPTION(THEME) | OPTION(SIZE) | OPTION(PROJECTOR) | OPTION(BY) |
-               OPTION(STEP) | OPTION(INSTRUCTION) | OPTION(CLOCK) | OPTION(AT) |
-               OPTION(TABLE) | OPTION(STEPS) | OPTION(FORMAT) | OPTION(SLIDES) |
-               OPTION(VIEW) | OPTION(CROP) | OPTION(COSTS) |
-               OPTION(TRANSPARENT) | OPTION(CAPTION) | OPTION(SCALE) |
-               OPTION(FPS) | OPTION(SPEED) | OPTION(SVG_TEXT) | OPTION(ASK) |
-               OPTION(WORKSHEET) | OPTION(THREAD) | OPTION(POINT) |
-               OPTION(LESSON) | OPTION(YES),
+    .options =
+        OPTIONS_RUN | OPTION(EXPECT) | OPTION(OUTPUT) | OPTION(QUIET) |
+        OPTION(THEME) | OPTION(SIZE) | OPTION(PROJECTOR) | OPTION(DETAILS) |
+        OPTION(BY) | OPTION(STEP) | OPTION(INSTRUCTION) | OPTION(CLOCK) |
+        OPTION(AT) | OPTION(TABLE) | OPTION(STEPS) | OPTION(FORMAT) |
+        OPTION(SLIDES) | OPTION(VIEW) | OPTION(CROP) | OPTION(COSTS) |
+        OPTION(TRANSPARENT) | OPTION(CAPTION) | OPTION(SCALE) | OPTION(FPS) |
+        OPTION(SPEED) | OPTION(SVG_TEXT) | OPTION(ASK) | OPTION(WORKSHEET) |
+        OPTION(THREAD) | OPTION(POINT) | OPTION(LESSON) | OPTION(YES),
     .run = RUN,
     .missing = "export: this build makes no pictures; install Cairo, FreeType "
                "and libpng and configure again, or use `upsweep show`"};

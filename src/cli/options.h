@@ -49,6 +49,7 @@ typedef enum {
     OPTION_THEME,
     OPTION_TEXT_SCALE,
     OPTION_PROJECTOR,
+    OPTION_DETAILS,
     OPTION_FULL_SCREEN,
     OPTION_VIEW,
     OPTION_CROP,
@@ -117,7 +118,7 @@ typedef struct {
     const char *code;
     Theme theme;
     double text_scale; /* 0: not given */
-    bool projector, full_screen;
+    bool projector, details, full_screen;
     int frame_width, frame_height; /* --size */
     int by;                        /* instruction, step, phase or cycle */
     int clock;                     /* step or cycles */

@@ -5,7 +5,7 @@
 #include "export/export.h"
 
 #include "export/export_limits.h"
-#include "export/single_view.h"
+#include "view/views.h"
 #include "util/interrupt.h"
 #include "view/pointing.h"
 #include "util/workers.h"
@@ -118,14 +118,8 @@ static bool check_area(const FrameSpec *spec, Error *error)
             error, ERROR_USAGE,
             "--crop time: the frame has no view of time; use --view time");
 
-    if (spec->kind == FRAME_SPEC_CROP && spec->projector &&
-        spec->area == AREA_SOURCE)
-        return error_set(error, ERROR_USAGE,
-                         "--crop source: the projector layout has no source; "
-                         "use --view source");
-
     for (int t = 0; t < spec->count; ++t)
-        some = some || single_view_has(spec->analysed_traces[t], spec->area);
+        some = some || view_has(spec->analysed_traces[t], spec->area);
     return some ||
            error_set(error, ERROR_USAGE,
                      spec->area == AREA_TREE

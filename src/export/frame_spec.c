@@ -4,10 +4,8 @@
  */
 #include "export/frame_spec.h"
 
-#include "export/single_view.h"
 #include "say/phrases.h"
 #include "view/frame.h"
-#include "view/frame_views.h"
 #include "view/position_text.h"
 #include "view/verdict_text.h"
 #include "view/view_bank.h"
@@ -20,8 +18,7 @@
 
 /* px at 1080 between two crops */
 static const double crop_gap = 40;
-static const double crop_margin = 4;  /* px around a view */
-static const double bank_height = 24; /* of the numbers over queues */
+static const double crop_margin = 4; /* px around a view */
 
 /* ---- Crop --------------------------------------------------------------- */
 
@@ -145,33 +142,6 @@ static void crop_down(DisplayList *list, double height)
     list->height += height;
 }
 
-/* The numbers of the banks over queues, which are far below the frame's.
- * Without WORDS, only their room. */
-static void add_bank_numbers(const FrameSpec *spec, const Scene *scene,
-                             DisplayList *list, const Rect pieces[])
-{
-    DisplayList like = {0};
-    View views[PLAYER_MAX_TRACES];
-
-    display_list_clear(&like, spec->width, spec->height);
-    frame_views(&like, scene, views);
-    double height = round(view_px(views, bank_height));
-    crop_down(list, height);
-    for (int t = 0; t < spec->count; ++t) {
-        Rect queues = list->areas[AREA_QUEUES][t];
-        BankColumns columns = bank_columns(views + t, queues);
-        double dx = pieces[t].x - with_margin(queues, AREA_QUEUES).x;
-        columns.x += dx;
-        columns.label.x += dx;
-        views[t].list = list;
-        if (!rect_is_empty(queues))
-            view_bank_numbers(views + t, &columns,
-                              (Rect){pieces[t].x, 0, pieces[t].w, height});
-        view_close(views + t);
-    }
-    display_list_free(&like);
-}
-
 /* What is wrong with a trace: where that begins, and at its END how it ends. */
 static void fault_text(const AnalysedTrace *analysed, bool end, Text *text)
 {
@@ -280,6 +250,13 @@ static Scene scene_of(const FrameSpec *spec, const FrameMoment *moment)
                    .scale = spec->text_scale,
                    .density = spec->page ? PAGE_DENSITY : 0,
                    .projector = spec->projector,
+                   /* of a frame, only details have the source */
+                   .details = spec->details || (spec->kind == FRAME_SPEC_CROP &&
+                                                spec->area == AREA_SOURCE),
+                   .only =
+                       spec->kind == FRAME_SPEC_VIEW ? 1 + (int)spec->area : 0,
+                   .time =
+                       spec->kind == FRAME_SPEC_VIEW && spec->area == AREA_TIME,
                    .thread = spec->thread,
                    .costs = spec->costs,
                    .no_caption = spec->no_caption,
@@ -303,8 +280,6 @@ static void finish(const FrameSpec *spec, const Scene *scene, DisplayList *list)
 
     if (spec->kind == FRAME_SPEC_CROP) {
         int count = crop(spec, list, pieces);
-        if (spec->area == AREA_QUEUES && !spec->projector)
-            add_bank_numbers(spec, scene, list, pieces);
         add_faults(spec, scene, list, pieces, count);
         add_names(spec, scene, list, pieces, count);
     }
@@ -323,12 +298,7 @@ void frame_spec_draw(const FrameSpec *spec, const FrameMoment *moment,
 {
     Scene scene = scene_of(spec, moment);
 
-    if (spec->kind == FRAME_SPEC_VIEW && spec->projector)
-        scene.scale = VIEW_PROJECTOR;
-    if (spec->kind == FRAME_SPEC_VIEW)
-        single_view_draw(list, &scene, spec->area, spec->width, spec->height);
-    else
-        frame_draw(list, &scene, spec->width, spec->height);
+    frame_draw(list, &scene, spec->width, spec->height);
     finish(spec, &scene, list);
 }
 

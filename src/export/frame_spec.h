@@ -32,7 +32,7 @@ typedef struct {
     Theme theme;
     const ScheduleCosts *costs; /* of the view of time; see Scene */
     bool steps;                 /* steps as a whole, see Scene */
-    bool projector;             /* for the last row, see projector_frame.h */
+    bool projector, details;    /* see Scene */
     bool page;                  /* no text is under 12 pixels */
     bool no_caption;            /* hide the sentence on what happens */
     bool transparent;           /* no background */

@@ -9,7 +9,7 @@
 
 enum { WIDTH, HEIGHT, AXES };
 
-enum { MOST_FORMS = 5, KEPT = INT_MAX };
+enum { KEPT = INT_MAX };
 
 /* Of the size of a text, its line. */
 static const double line_share = 1.35;
@@ -27,8 +27,8 @@ struct Box {
     bool out;  /* left out for lack of room */
     bool wrap; /* its text is a paragraph */
     TextStyle style;
-    char *forms[MOST_FORMS];
-    int forms_count;
+    char **forms; /* of its text, from the fullest */
+    size_t forms_count, forms_capacity;
     Thing thing;
     double needs[AXES], wants[AXES]; /* while it is laid out */
     double at[AXES], length[AXES];   /* the place */
@@ -78,8 +78,9 @@ Box *box_text(Box *parent, const TextStyle *style, const char *text)
 
 Box *box_or(Box *box, const char *briefer)
 {
-    BASE_CHECK(box->forms_count < MOST_FORMS);
-    box->forms[box->forms_count++] = base_strdup(briefer);
+    char *copy = base_strdup(briefer);
+
+    base_push(box, forms, copy);
     return box;
 }
 
@@ -145,14 +146,15 @@ void box_free(Box *root)
         next = child->next;
         box_free(child);
     }
-    for (int i = 0; i < root->forms_count; ++i)
+    for (size_t i = 0; i < root->forms_count; ++i)
         free(root->forms[i]);
+    free(root->forms);
     free(root);
 }
 
 /* ---- What is asked for ----------------------------------------------------*/
 
-static double text_width(const Box *box, int form)
+static double text_width(const Box *box, size_t form)
 {
     return ceil(font_width(box->style.font, box->style.size, box->forms[form]));
 }
@@ -400,7 +402,7 @@ static void draw_forms(const Box *box, DisplayList *list, Rect place)
                          style->size, style->size, style->color, box->forms[0]);
         return;
     }
-    for (int i = 0; i < box->forms_count; ++i)
+    for (size_t i = 0; i < box->forms_count; ++i)
         if (font_width(style->font, style->size, box->forms[i]) <= place.w) {
             draw_text(list, place, style->align, style->font, style->size,
                       style->size, style->color, box->forms[i]);

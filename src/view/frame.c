@@ -1,226 +1,219 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/frame.h"
 
-#include "draw/display_list.h"
+#include "analysis/recorded_launches.h"
 #include "draw/font.h"
 #include "say/phrases.h"
-#include "trace/value.h"
-#include "view/frame_views.h"
+#include "view/box.h"
 #include "view/light.h"
 #include "view/position_text.h"
 #include "view/program_text.h"
-#include "view/projector_frame.h"
+#include "view/view_panel.h"
 #include "view/views.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* px at 1080 */
-static const double margin = 26, title_height = 68, panel_gap = 12;
-static const double foot_height = 14;
+static const double margin = 28, panel_gap = 18, title_text = 40;
+static const double facts_text = 27, title_gap = 36, title_pad = 10;
+static const double mark_height = 10;
 
-/* By how much a banner is larger for the last row. */
-static const double banner_projector = 1.35;
+/* Of a banner's height, at most of the frame's. */
+static const double banner_share = 0.4;
+
+/* What is left out for lack of room, from the first to the last. */
+enum { RANK_LEGEND = 1, RANK_FACTS, RANK_TIMELINES, RANK_TITLE };
 
 typedef struct {
     DisplayList *list;
     const Scene *scene;
     View views[PLAYER_MAX_TRACES];
     View wholes[PLAYER_MAX_TRACES]; /* the same, as all blocks together */
-    double unit, least;
+    Box *root, *legend, *timelines, *panels[PLAYER_MAX_TRACES];
 } Frame;
 
-/* "recorded on the simulator and NVIDIA H200". */
-static void add_machines(const Scene *scene, Text *text)
+/* ---- Title ----------------------------------------------------------------*/
+
+/* "LeftRight beside Padding"; where that is too long, how many. */
+static void add_names(const Frame *frame, Box *row)
 {
-    for (int i = 0; i < scene->count; ++i) {
-        const Run *run = &scene->analysed_traces[i]->trace->run;
-        bool again = false;
-        for (int j = 0; j < i; ++j)
-            again |= strcmp(scene->analysed_traces[j]->trace->run.device_name,
-                            run->device_name) == 0;
-        if (!again)
-            text_add(text, "%s%s%s", i == 0 ? " · recorded on " : " and ",
-                     run->device[0] == 'c' ? "the " : "", run->device_name);
+    const Scene *scene = frame->scene;
+    const View *view = frame->views;
+    TextStyle style = {FONT_STRONG, view_size(view, title_text), COLOR_INK,
+                       ALIGN_LEFT};
+    Text name = {0}, brief = {0};
+
+    if (scene->cover && scene->cover->names) {
+        text_add(&name, SCENE_HIDDEN_TITLE);
+        text_add(&brief, SCENE_HIDDEN_TITLE);
+    } else {
+        scene_title(scene, &name);
+        if (scene->count > 1)
+            text_add(&brief, "%d traces", scene->count);
+        else
+            text_add(&brief, "%s",
+                     scene->analysed_traces[0]->trace->run.algorithm);
     }
+    Box *box = box_or(box_text(row, &style, name.text), brief.text);
+    box_thing(box_importance(box, RANK_TITLE), (Thing){THING_FRAME, 0, 0, 1});
+    text_free(&name);
+    text_free(&brief);
 }
 
-/* What is recorded; BRIEF: without the machines. */
-static void add_what(const Frame *frame, bool brief, Text *text)
+/* "64 numbers, 4 banks", and of a GPU which. */
+static void add_what(const Frame *frame, Text *text)
 {
-    const AnalysedTrace *analysed = frame->scene->analysed_traces[0];
-    const Run *run = &analysed->trace->run;
-    if (frame->scene->count == 1 && !analysed->trace->grids->tiled) {
+    const Trace *trace = frame->scene->analysed_traces[0]->trace;
+    const Run *run = &trace->run;
+
+    if (frame->scene->count == 1 && !trace->grids->tiled) {
         program_text_launch(frame->wholes, text);
         return;
     }
-    if (trace_command(analysed->trace)) {
-        text_add(text, "%s · %u banks", run->command, run->k);
-        if (!brief)
-            add_machines(frame->scene, text);
-        return;
+    if (!trace_command(trace)) {
+        phrase_count(run->n, "number", text);
+        text_add(text, ", ");
     }
-    if (run->condition[0])
-        text_add(text, "keeps %s", run->condition);
-    else
-        text_add(text, "%s %s", run->inclusive ? "inclusive" : "exclusive",
-                 op_noun(analysed->op));
-    text_add(text, " · ");
-    phrase_sizes(analysed->trace, text);
-    if (!brief)
-        add_machines(frame->scene, text);
+    phrase_count(run->k, "bank", text);
+    if (run->device[0] != 'c')
+        text_add(text, " · %s", run->device_name);
 }
 
-/* What is recorded, as fully as there is room for. */
-static void draw_what(const Frame *frame, Rect box)
+/* "step 3 of 12". */
+static void add_step(const Scene *scene, Text *text)
 {
-    const Trace *trace = frame->scene->analysed_traces[0]->trace;
-    Text full = {0}, brief = {0}, sizes = {0}, briefest = {0};
+    uint32_t steps, step = position_step(scene->analysed_traces, scene->count,
+                                         scene->positions, &steps);
 
-    add_what(frame, false, &full);
-    add_what(frame, true, &brief);
-    phrase_sizes(trace, &sizes);
-    text_add(&briefest, "n = %u · k = %u", trace->run.n, trace->run.k);
-    view_text_fitting(frame->views, box, FONT_TEXT, 17, COLOR_DIM,
-                      (const char *[]){full.text, brief.text, sizes.text,
-                                       briefest.text},
-                      trace_command(trace) ? 2 : 4);
+    if (step)
+        text_add(text, "step %u of %u", step, steps);
+}
+
+/* What is recorded, and where we are; and briefer. */
+static void add_facts(const Frame *frame, Box *row)
+{
+    const Scene *scene = frame->scene;
+    TextStyle style = {FONT_TEXT, view_size(frame->views, facts_text),
+                       scene->standings.on ? COLOR_INK : COLOR_DIM,
+                       ALIGN_RIGHT};
+    Text what = {0}, where = {0}, step = {0}, full = {0}, brief = {0};
+
+    add_what(frame, &what);
+    position_text(scene, &where);
+    add_step(scene, &step);
+    text_add(&full, "%s · %s", what.text, where.text);
+    Box *box = box_text(row, &style, full.text);
+    if (step.length) {
+        text_add(&brief, "%s · %s", what.text, step.text);
+        box_or(box_or(box, brief.text), where.text);
+        box_or(box, step.text);
+    } else {
+        box_or(box, where.text);
+    }
+    box_thing(box, (Thing){THING_FRAME, 0, 0, 1});
+    box_grow(box_importance(box, RANK_FACTS), 1);
+    text_free(&what);
+    text_free(&where);
+    text_free(&step);
     text_free(&full);
     text_free(&brief);
-    text_free(&sizes);
-    text_free(&briefest);
 }
 
-/* "Reduce and 3 others", where all names are too long for WIDTH. */
-static void shorten_title(const Frame *frame, double width, Text *title)
+static void add_title(Frame *frame)
 {
-    const Scene *scene = frame->scene;
+    const View *view = frame->views;
+    Box *row = box_row(frame->root, view_px(view, title_gap));
+    double size = view_size(view, facts_text);
+    double pointed =
+        light_legend_width(frame->scene, size, frame->list->width * 0.4);
 
-    if (scene->count < 2 ||
-        font_width(FONT_STRONG, frame->least, title->text) <= width)
-        return;
-    text_free(title);
-    text_add(title, "%s and %d other%s",
-             trace_title(scene->analysed_traces[0]->trace), scene->count - 1,
-             scene->count > 2 ? "s" : "");
+    box_pad(row, 0, view_px(view, title_pad));
+    add_names(frame, row);
+    if (pointed > 0)
+        frame->legend =
+            box_importance(box_part(row, pointed, size * 1.3), RANK_LEGEND);
+    add_facts(frame, row);
 }
 
-static void draw_title(const Frame *frame, Rect box)
-{
-    const Scene *scene = frame->scene;
-    Text title = {0}, where = {0};
-    double large = fmax(28 * frame->unit, frame->least);
-    double small = fmax(17 * frame->unit, frame->least);
-
-    if (scene->cover && scene->cover->names)
-        text_add(&title, SCENE_HIDDEN_TITLE);
-    else
-        scene_title(scene, &title);
-    position_text(scene, &where);
-    draw_thing(frame->list, THING_FRAME, 0, 0);
-    shorten_title(frame, box.w * 0.45, &title);
-    double width = font_width(FONT_STRONG, large, title.text);
-    draw_text(frame->list, rect_cut_left(&box, fmin(width + 1, box.w * 0.45)),
-              ALIGN_LEFT, FONT_STRONG, large, frame->least, COLOR_INK,
-              title.text);
-    rect_cut_left(&box, 36 * frame->unit);
-    Font where_font = scene->standings.on ? FONT_STRONG : FONT_TEXT;
-    width = font_width(where_font, small, where.text);
-    draw_text(frame->list, rect_cut_right(&box, fmin(width + 1, box.w)),
-              ALIGN_RIGHT, where_font, small, frame->least,
-              scene->standings.on ? COLOR_INK : COLOR_DIM, where.text);
-    rect_cut_right(&box, 24 * frame->unit);
-    double pointed = light_legend_width(scene, small, box.w * 0.6);
-    if (pointed > 0) {
-        light_legend(frame->list, scene, rect_cut_right(&box, pointed), small);
-        rect_cut_right(&box, 24 * frame->unit);
-    }
-    draw_what(frame, box);
-    text_free(&title);
-    text_free(&where);
-}
-
-/* All panels show input and output, or none, but for those that do anyway. */
-static void choose_arrays(Frame *frame, double w, double h)
-{
-    bool fit = true;
-
-    if (frame->scene->count == 1)
-        w = frame->list->width;
-    for (int t = 0; t < frame->scene->count; ++t)
-        fit &= view_shows_blocks(frame->views + t) ||
-               view_panel_fits_arrays(frame->views + t, w, h);
-    for (int t = 0; t < frame->scene->count; ++t)
-        frame->views[t].arrays = fit;
-}
+/* ---- Panels ---------------------------------------------------------------*/
 
 /* One or two panels stand side by side; more in rows of two, the last one of
  * three as wide as two.  In a tall frame each has a row. */
-static void draw_panels(Frame *frame, Rect box)
+static void add_panels(Frame *frame)
 {
     int count = frame->scene->count;
     int abreast = view_is_tall(frame->list->width, frame->list->height) ? 1 : 2;
-    int rows = (count + abreast - 1) / abreast;
-    double gap = panel_gap * frame->unit, lower = 0, most = 0;
-    double height = (box.h - gap * (rows - 1)) / rows;
+    double gap = view_px(frame->views, panel_gap);
+    Box *column = box_grow(box_column(frame->root, gap), 1), *row = NULL;
 
-    choose_arrays(frame, (box.w - gap * (abreast - 1)) / abreast, height);
     for (int t = 0; t < count; ++t) {
-        double likes, own;
-        view_panel_lower(frame->views + t, height, &likes, &own);
-        lower = fmax(lower, likes);
-        most = t ? fmin(most, own) : own;
-    }
-    lower = fmin(lower, most);
-    for (int first = 0; first < count; first += abreast) {
-        int in_row = count - first < abreast ? 1 : abreast;
-        Rect row = rect_cut_top(&box, height);
-        double width = (row.w - gap * (in_row - 1)) / in_row;
-        for (int t = first; t < first + in_row; ++t) {
-            view_panel(frame->views + t, rect_cut_left(&row, width),
-                       frame_wait(frame->scene, t), lower);
-            rect_cut_left(&row, gap);
-        }
-        rect_cut_top(&box, gap);
+        if (t % abreast == 0)
+            row = box_grow(box_row(column, gap), 1);
+        frame->panels[t] = box_grow(box_part(row, 0, 0), 1);
     }
 }
 
-static void close_views(Frame *frame)
+static void draw_panels(const Frame *frame)
 {
     for (int t = 0; t < frame->scene->count; ++t)
-        view_close(frame->views + t);
+        view_panel(frame->views + t, box_place(frame->panels[t]),
+                   position_waits_for(frame->scene, t));
 }
 
-/* The factor by which text is larger for the last row in the view of time. */
-static const double time_projector = 2;
+/* ---- Frame ----------------------------------------------------------------*/
 
-static Rect open_frame(Frame *frame, double width, double height)
+/* Alone they fill the frame. */
+static void add_timelines(Frame *frame)
+{
+    const View *view = frame->views;
+    double height = view_timelines_height(frame->wholes, frame->scene->count);
+
+    box_part(frame->root, 0, view_px(view, mark_height));
+    frame->timelines =
+        box_importance(box_part(frame->root, 0, height), RANK_TIMELINES);
+    if (frame->scene->only)
+        box_grow(frame->timelines, 1);
+}
+
+static void lay_frame(Frame *frame, double width, double height)
+{
+    const Scene *scene = frame->scene;
+    const View *view = frame->views;
+    bool lines = scene->only == 1 + AREA_TIMELINE;
+
+    frame->root = box_column(NULL, 0);
+    box_pad(frame->root, view_px(view, margin), view_px(view, title_pad));
+    add_title(frame);
+    if (!lines)
+        add_panels(frame);
+    if (!scene->time && (!scene->only || lines))
+        add_timelines(frame);
+    box_layout(frame->root, (Rect){0, 0, width, height});
+}
+
+static void draw_time(const Frame *frame)
+{
+    int count = frame->scene->count;
+    Rect first = box_place(frame->panels[0]);
+    Rect last = box_place(frame->panels[count - 1]);
+
+    view_time(frame->wholes, count, frame->scene->costs,
+              (Rect){first.x, first.y, last.x + last.w - first.x,
+                     last.y + last.h - first.y});
+}
+
+static void open_views(Frame *frame)
 {
     const Scene *scene = frame->scene;
 
-    display_list_clear(frame->list, width, height);
-    frame->unit = view_unit(scene, width, height);
-    frame->least = view_least(scene, frame->unit);
-    frame_views(frame->list, scene, frame->views);
-    for (int t = 0; t < scene->count; ++t)
-        frame->wholes[t] = view_whole(frame->views + t);
-    return rect_inset((Rect){0, 0, width, height}, margin * frame->unit, 0);
-}
-
-static void draw_time(DisplayList *list, const Scene *scene, double width,
-                      double height)
-{
-    Scene larger = *scene;
-    Frame frame = {.list = list, .scene = &larger};
-
-    larger.projector = false;
-    if (scene->projector)
-        larger.scale = fmax(scene->scale, time_projector);
-    Rect box = open_frame(&frame, width, height);
-    draw_title(&frame, rect_cut_top(&box, title_height * frame.unit));
-    view_time(frame.wholes, scene->count, scene->costs, box);
-    close_views(&frame);
+    for (int t = 0; t < scene->count; ++t) {
+        View *view = frame->views + t;
+        *view = view_open(frame->list, scene, t);
+        if (view->steps) /* cards, cells and queues are of one instruction */
+            *view = view_longest(view);
+        frame->wholes[t] = view_whole(view);
+    }
 }
 
 static void draw_frame(DisplayList *list, const Scene *scene, double width,
@@ -228,23 +221,30 @@ static void draw_frame(DisplayList *list, const Scene *scene, double width,
 {
     Frame frame = {.list = list, .scene = scene};
 
-    if (scene->time) {
-        draw_time(list, scene, width, height);
-        return;
-    }
-    if (projector_frame_is_for(scene)) {
-        projector_frame_draw(list, scene, width, height);
-        return;
-    }
-    Rect box = open_frame(&frame, width, height);
-    double lines = foot_height * frame.unit +
-                   view_timelines_height(frame.wholes, scene->count);
-    draw_title(&frame, rect_cut_top(&box, title_height * frame.unit));
-    Rect foot = rect_cut_bottom(&box, lines);
-    rect_cut_top(&foot, 6 * frame.unit);
-    draw_panels(&frame, box);
-    view_timelines(frame.wholes, scene->count, foot);
-    close_views(&frame);
+    display_list_clear(list, width, height);
+    open_views(&frame);
+    lay_frame(&frame, width, height);
+    box_draw(frame.root, list);
+    if (frame.legend && !rect_is_empty(box_place(frame.legend)))
+        light_legend(list, scene, box_place(frame.legend),
+                     view_size(frame.views, facts_text));
+    if (scene->time)
+        draw_time(&frame);
+    else if (frame.panels[0])
+        draw_panels(&frame);
+    if (frame.timelines && !rect_is_empty(box_place(frame.timelines)))
+        view_timelines(frame.wholes, scene->count, box_place(frame.timelines));
+    for (int t = 0; t < scene->count; ++t)
+        view_close(frame.views + t);
+    box_free(frame.root);
+}
+
+/* The picture of a program that no longer compiles is pale. */
+static void dim(DisplayList *list)
+{
+    draw_thing(list, THING_NONE, -1, 0);
+    draw_rect(list, (Rect){0, 0, list->width, list->height}, 0, COLOR_PAPER)
+        ->alpha = 0.6;
 }
 
 static void draw_all(DisplayList *list, const Scene *scene, double width,
@@ -257,18 +257,8 @@ static void draw_all(DisplayList *list, const Scene *scene, double width,
     draw_frame(list, scene, width, height);
     if (!scene->cover || !scene->cover->answer) /* lights lead to others */
         light_draw(list, scene);
-}
-
-/* The unit of a banner WIDTH pixels wide, LARGE if it is then at most MOST
- * pixels high. */
-static double banner_unit(const Banner *banner, double width, double large,
-                          double most, double least)
-{
-    double unit = large;
-
-    while (unit > large / 2 && banner_height(banner, width, unit, least) > most)
-        unit *= 0.95;
-    return unit;
+    if (scene->dimmed)
+        dim(list);
 }
 
 /* The frame with a banner above: it is lower, and as large otherwise. */
@@ -276,20 +266,18 @@ static void draw_below_banner(DisplayList *list, const Scene *scene,
                               double width, double height)
 {
     double unit = view_unit(scene, width, height);
-    double large = scene->projector ? unit * banner_projector : unit;
-    double least = view_least(scene, unit), most = floor(height * 0.4);
+    double least = view_least(scene, unit);
+    double most = floor(height * banner_share);
     Rect box = {margin * unit, 0, width - 2 * margin * unit, 0};
     Scene below = *scene;
 
-    large = banner_unit(scene->banner, box.w, large, most, least);
-    box.h = fmin(banner_height(scene->banner, box.w, large, least), most);
-    double above = box.h;
+    box.h = fmin(banner_height(scene->banner, box.w, unit, least), most);
     below.banner = NULL;
-    double low = view_unit(&below, width, height - above);
-    below.scale = (scene->scale > 0 ? scene->scale : 1) * sqrt(unit / low);
-    draw_all(list, &below, width, height - above);
-    banner_lower(list, above);
-    banner_draw(list, scene->banner, box, large, least);
+    double low = view_unit(&below, width, height - box.h);
+    below.scale = (scene->scale > 0 ? scene->scale : 1) * unit / low;
+    draw_all(list, &below, width, height - box.h);
+    banner_lower(list, box.h);
+    banner_draw(list, scene->banner, box, unit, least);
 }
 
 void frame_draw(DisplayList *list, const Scene *scene, double width,

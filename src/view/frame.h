@@ -3,21 +3,16 @@
  * frame - draws the whole picture: title, one panel a trace, the timelines.
  * Called by the window for every frame and by each export.
  *
- *     ┌ title ───────────────────────────── where we are ┐
- *     │ ┌ panel ─────────────┐ ┌ panel ────────────────┐ │
- *     │ │ name      verdict  │ │                       │ │
- *     │ │ sentence           │ │                       │ │
- *     │ │ tree, or flow      │ │                       │ │
- *     │ │ memory   source    │ │                       │ │
- *     │ │ queues   totals    │ │                       │ │
- *     │ └────────────────────┘ └───────────────────────┘ │
- *     └ timeline, one a trace, on one scale of cycles ───┘
+ *     LeftRight beside Padding       64 numbers, 4 banks · step 5 of 15
+ *     ┌ view_panel ────────┐ ┌───────────────────────┐
+ *     │                    │ │                       │
+ *     └────────────────────┘ └───────────────────────┘
+ *     timelines, one a trace, on one scale of cycles
  *
- * A scene with a chart shows the chart and nothing else; one for a projector is
- * laid out by projector_frame.h.  Three or four panels
- * are in two rows; in a frame that is higher than it is wide each has a row of
- * its own.  A panel that is much wider than it is high has memory and source
- * beside the tree, not under it.
+ * No text is smaller than 20 px in a frame of 1080 lines, or 24 for a
+ * projector; what there is no room for at that size is left out.  Three or four
+ * panels are in two rows; in a frame that is higher than it is wide each has a
+ * row of its own.  A scene with a chart shows the chart and nothing else.
  */
 #ifndef UPSWEEP_FRAME_H
 #define UPSWEEP_FRAME_H

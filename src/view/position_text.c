@@ -41,24 +41,6 @@ static void add_standings(const Scene *scene, Text *text)
                  cycles_word(standings->gaps[last]));
 }
 
-void position_standing(const Scene *scene, int t, char *text, size_t room)
-{
-    const Standings *standings = &scene->standings;
-    int last = last_of(scene);
-
-    if (standings->cycle >= standings->ends[t])
-        snprintf(text, room, "done at cycle %.0f", standings->ends[t]);
-    else if (last < 0)
-        snprintf(text, room, "%s",
-                 standings->even && scene->count > 1 ? "level" : "");
-    else if (t == standings->leader)
-        snprintf(text, room, "leads by %ld %s", lround(standings->gaps[last]),
-                 cycles_word(standings->gaps[last]));
-    else
-        snprintf(text, room, "%ld %s behind", lround(standings->gaps[t]),
-                 cycles_word(standings->gaps[t]));
-}
-
 uint32_t position_step(const AnalysedTrace *const analysed_traces[], int count,
                        const size_t positions[], uint32_t *steps)
 {
@@ -167,4 +149,75 @@ void position_text(const Scene *scene, Text *text)
              same_length(scene) ? "" : trace_title(first->trace),
              same_length(scene) ? "" : ": ", position,
              first->trace->instructions_count);
+}
+
+/* ---- Waiting --------------------------------------------------------------*/
+
+/* Do two instructions belong to one turn (see player.h)? */
+static bool same_turn(const Instruction *a, const Instruction *b)
+{
+    return a->step == b->step && a->warp == b->warp &&
+           a->occurrence == b->occurrence;
+}
+
+/* The progress of a trace within its step and its turn. */
+typedef struct {
+    const Instruction *last; /* executed */
+    uint32_t turn_done;      /* instructions of its turn */
+    bool turn_over, step_over;
+} Standing;
+
+static Standing standing_of(const Scene *scene, int t)
+{
+    const Trace *trace = scene->analysed_traces[t]->trace;
+    size_t position = scene->positions[t];
+    const Instruction *last = trace->instructions + position - 1;
+    Standing standing = {.last = last};
+    bool end = position == trace->instructions_count;
+
+    standing.step_over = end || last[1].step != last->step;
+    standing.turn_over = end || !same_turn(last, last + 1);
+    while (position-- > 0 && same_turn(trace->instructions + position, last))
+        ++standing.turn_done;
+    return standing;
+}
+
+/* True if trace OTHER continues where trace T, which has executed all of its
+ * step or turn, cannot.  Sets *LESS if T has only executed fewer instructions.
+ */
+static bool goes_on(const Standing *own, const Standing *other, bool *less)
+{
+    bool ahead = own->last->step < other->last->step;
+    bool together = same_turn(own->last, other->last);
+
+    *less = together && own->turn_done < other->turn_done;
+    if (own->step_over)
+        return ahead ||
+               (own->last->step == other->last->step && !other->step_over);
+    return together && !other->turn_over;
+}
+
+const char *position_waits_for(const Scene *scene, int t)
+{
+    const char *waits_for = NULL;
+    const char *longer = NULL; /* the name of one that has done more */
+    bool less;
+
+    if (scene->standings.on || scene->remains[t] > 0)
+        return NULL;
+    for (int i = 0; i < scene->count; ++i)
+        if (scene->count < 2 || !scene->positions[i] ||
+            scene->analysed_traces[i]->parts)
+            return NULL;
+    Standing own = standing_of(scene, t);
+    for (int i = 0; i < scene->count && own.turn_over; ++i) {
+        Standing other = standing_of(scene, i);
+        if (i == t)
+            continue;
+        if (goes_on(&own, &other, &less) && !waits_for)
+            waits_for = trace_title(scene->analysed_traces[i]->trace);
+        if (less && !longer)
+            longer = trace_title(scene->analysed_traces[i]->trace);
+    }
+    return waits_for ? waits_for : longer;
 }

@@ -35,8 +35,8 @@ void position_phase(const AnalysedTrace *whole, size_t position, bool brief,
                     Text *text);
 /* Appends the position of SCENE to TEXT, as in the examples above. */
 void position_text(const Scene *scene, Text *text);
-/* Writes how trace T compares on the clock of cycles, "5 cycles behind", to
- * TEXT of ROOM bytes. */
-void position_standing(const Scene *scene, int t, char *text, size_t room);
+/* The name of the trace that trace T waits for at the end of its step or turn;
+ * NULL: for none. */
+const char *position_waits_for(const Scene *scene, int t);
 
 #endif

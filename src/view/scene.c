@@ -70,10 +70,11 @@ bool scene_same(const Scene *a, const Scene *b)
            a->thread == b->thread && a->scale == b->scale &&
            a->density == b->density && a->no_caption == b->no_caption &&
            a->steps == b->steps && a->projector == b->projector &&
-           a->details == b->details && a->keys == b->keys &&
-           a->chart == b->chart && a->time == b->time && a->costs == b->costs &&
-           a->cover == b->cover && a->banner == b->banner &&
-           a->asked == b->asked && a->standings.on == b->standings.on &&
+           a->details == b->details && a->dimmed == b->dimmed &&
+           a->only == b->only && a->keys == b->keys && a->chart == b->chart &&
+           a->time == b->time && a->costs == b->costs && a->cover == b->cover &&
+           a->banner == b->banner && a->asked == b->asked &&
+           a->standings.on == b->standings.on &&
            a->standings.cycle == b->standings.cycle;
 }
 

@@ -88,8 +88,10 @@ typedef struct {
     double density;  /* pixels a point of the screen; 0: 1 */
     bool no_caption; /* hide the sentence on what happens */
     bool steps;      /* show steps as a whole, at their ends */
-    bool projector;  /* in the layout of projector_frame.h */
-    bool details;    /* show code, totals, global memory and locals, too */
+    bool projector;  /* no text is under 24 px of 1080, else 20 */
+    bool details;    /* show code, totals and global memory, too */
+    bool dimmed;     /* the picture is pale: its program does not compile */
+    int only;        /* 1 + the Area that is shown alone; 0: all */
     bool keys;       /* of the window, where keys may be named */
     bool time;       /* show what blocks do when, instead of the views */
     const ScheduleCosts *costs; /* of that; NULL: schedule_costs */

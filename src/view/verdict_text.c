@@ -82,74 +82,6 @@ Color verdict_faults_color(const AnalysedTrace *whole, size_t position)
     return verdict_went_bad(whole, position) ? COLOR_FAULT : COLOR_DIM;
 }
 
-void verdict_text_reserve(const AnalysedTrace *whole, size_t position,
-                          Text *text)
-{
-    size_t race = first_race(whole), wrong = first_wrong(whole);
-
-    if (wrong < position)
-        text_add(text, "but wrong since step %u",
-                 analysed_step(whole, wrong + 1));
-    else if (race != WRONG_WORDS_NEVER)
-        text_add(text,
-                 race < position ? "but raced in step %u"
-                                 : "but a race in step %u",
-                 analysed_step(whole, race + 1));
-}
-
-/* How many cells of shared memory hold wrong values; *FIRST becomes one. */
-static uint32_t count_cells(const View *view, uint32_t *first)
-{
-    uint32_t count = 0;
-
-    for (uint32_t c = view->trace->run.words; view->moment->wrong && c-- > 0;)
-        if (view->moment->wrong[c]) {
-            *first = c;
-            ++count;
-        }
-    return count;
-}
-
-/* "cell 17 holds 68 and should hold 4"; false if no value was lost that is
- * needed later. */
-static bool add_lost_cell(const View *view, uint32_t wrong,
-                          Statement *statement)
-{
-    const WrongWords *words = &view->analysed->wrong;
-    const LostWord *lost = &words->lost;
-    Op op = view->trace->run.op;
-    char is[VALUE_TEXT], should[VALUE_TEXT];
-
-    if (lost->interval == INTERVAL_UNSET || !view->moment->wrong ||
-        !wrong_words_lost(words, lost->cell, view->position - 1))
-        return false;
-    statement_say(statement, 2, "cell %u holds %s and should hold %s",
-                  lost->cell,
-                  shown_value(op, view->moment->values[lost->cell], false, is),
-                  shown_value(op,
-                              op == OP_INTERVAL ? lost->interval : lost->value,
-                              false, should));
-    if (wrong > 1)
-        statement_say(statement, 3, "%u more cell%s wrong", wrong - 1,
-                      wrong == 2 ? " is" : "s are");
-    return true;
-}
-
-void verdict_text_place(const View *view, Statement *statement)
-{
-    uint32_t first = 0, count = count_cells(view, &first);
-
-    if (!verdict_is_bad(view->whole) ||
-        first_wrong(view->whole) >= view->whole_position || count == 0 ||
-        add_lost_cell(view, count, statement))
-        return;
-    if (count == 1)
-        statement_say(statement, 2, "cell %u is wrong now", first);
-    else
-        statement_say(statement, 2, "%u cells are wrong now, the first is %u",
-                      count, first);
-}
-
 /* ---- The end --------------------------------------------------------------*/
 
 bool verdict_is_due(const View *whole)
@@ -175,7 +107,8 @@ static bool is_right(const Proof *proof)
     return proof->correct && proof->intervals_ok;
 }
 
-Badge verdict_badge(const View *whole)
+/* The badge at the end. */
+static Badge end_badge(const View *whole)
 {
     static const Color colors[SEVERITY_COUNT] = {
         [SEVERITY_FAULT] = COLOR_FAULT,
@@ -191,6 +124,86 @@ Badge verdict_badge(const View *whole)
     badge.loud = severity == SEVERITY_FAULT;
     return badge;
 }
+
+/* ---- The badge of a moment ------------------------------------------------*/
+
+static Color conflict_color(const View *whole)
+{
+    const BankCost *cost = &whole->service->cost;
+
+    if (!view_is_shared(whole))
+        return COLOR_DIM;
+    if (cost->wavefronts > 1)
+        return COLOR_ALARM;
+    /* A conflict in the model, none on a GPU; nothing is good of a run that
+     * went wrong. */
+    return cost->latency > 1 || whole->analysed->races.races_count > 0 ||
+                   verdict_went_bad(whole->analysed, whole->position)
+               ? COLOR_DIM
+               : COLOR_GOOD;
+}
+
+/* A race or a wrong word of the running instruction; or else its conflict. */
+static Badge instruction_badge(const View *whole)
+{
+    const AnalysedTrace *analysed = whole->analysed;
+    size_t lies =
+        whole->position ? analysed_running(analysed, whole->position) + 1 : 0;
+    Badge badge = {.color = COLOR_FAULT, .loud = true};
+    Statement race = {0};
+
+    if (say_race(analysed->trace, &analysed->races, lies, &race)) {
+        text_add(&badge.verdict, "race");
+    } else if (verdict_goes_wrong(analysed, whole->position)) {
+        text_add(&badge.verdict, "goes wrong");
+    } else {
+        badge.loud = false;
+        badge.color = conflict_color(whole);
+        say_conflict(analysed->trace, lies, &badge.verdict, &badge.detail);
+    }
+    statement_free(&race);
+    return badge;
+}
+
+/* The worst of the badges of a step's instructions, the last one of several:
+ * that whose queues are shown. */
+static Badge step_badge(const View *whole)
+{
+    View at = *whole;
+    Badge worst = {0};
+    Service service;
+    uint32_t most = 0;
+
+    at.steps = false;
+    at.service = &service;
+    for (size_t i = whole->step_first; view_is_of_step(whole, i); ++i) {
+        at.position =
+            issue_order_place(whole->trace, whole->analysed->order, i) + 1;
+        at.running = whole->trace->instructions + i;
+        service = service_of(whole->trace, at.running);
+        Badge badge = instruction_badge(&at);
+        uint32_t own = badge.loud                    ? UINT32_MAX
+                       : trace_is_shared(at.running) ? service.cost.wavefronts
+                                                     : 0;
+        if (!worst.verdict.text || own >= most) {
+            badge_free(&worst);
+            worst = badge;
+            most = own;
+        } else {
+            badge_free(&badge);
+        }
+    }
+    return worst;
+}
+
+Badge verdict_badge(const View *whole)
+{
+    return verdict_is_due(whole) ? end_badge(whole)
+           : whole->steps        ? step_badge(whole)
+                                 : instruction_badge(whole);
+}
+
+/* ---- What is wrong --------------------------------------------------------*/
 
 /* Adds "wrong: output 17 holds 136 and should hold 68", and how many outputs
  * are wrong, where more than one is. */
@@ -356,7 +369,7 @@ void verdict_text_now(const View *part, const char *waits_for,
     View view = view_whole(part);
 
     if (verdict_is_due(&view)) {
-        Badge badge = verdict_badge(&view);
+        Badge badge = end_badge(&view);
         statement_say(statement, 0, "%s%s%s", badge.verdict.text,
                       badge.detail.length ? ": " : "",
                       badge.detail.length ? badge.detail.text : "");

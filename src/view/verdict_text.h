@@ -16,20 +16,19 @@
 #include "say/statement.h"
 #include "view/view.h"
 
-/* What a badge says: two words, and what goes with them in small letters. */
+/* What a badge says: two words, and at the end what goes with them. */
 typedef struct {
     Text verdict, detail;
     Color color;
-    bool loud;     /* a race or a wrong sum: louder than a conflict */
-    bool reserved; /* there is no conflict, but something else is wrong, which
-                      the small letters say */
+    bool loud; /* a race or a wrong sum: louder than a conflict */
 } Badge;
 
 void badge_free(Badge *badge);
 
 /* True if the trace of WHOLE (see view_whole) has come to its end. */
 bool verdict_is_due(const View *whole);
-/* The badge at the end. */
+/* The badge of the moment of WHOLE: what its step or instruction costs, and at
+ * the end the verdict.  Free it with badge_free. */
 Badge verdict_badge(const View *whole);
 
 /* True if there is a race or a wrong word in the whole trace; among its first
@@ -44,18 +43,11 @@ bool verdict_goes_wrong(const AnalysedTrace *whole, size_t position);
 void verdict_text_faults(const AnalysedTrace *whole, Statement *statement);
 /* The colour of that: dim while it lies ahead. */
 Color verdict_faults_color(const AnalysedTrace *whole, size_t position);
-/* Appends the same in a few words, for a badge on another matter: "but wrong
- * since step 4", "but a race in step 2".  There is a race or a wrong word. */
-void verdict_text_reserve(const AnalysedTrace *whole, size_t position,
-                          Text *text);
-/* Adds to that label which cells of the shared memory of VIEW hold wrong
- * values: "cell 17 holds 68 and should hold 4". */
-void verdict_text_place(const View *view, Statement *statement);
 /* Adds what is said of wrong values that arise in the instruction that runs at
  * POSITION; at the end what is said of the whole run, if it is wrong.  False if
  * that is nothing. */
 bool verdict_text_wrong(const AnalysedTrace *whole, size_t position,
-                           Statement *statement);
+                        Statement *statement);
 /* Adds what the step did that ends at POSITION, and the first thing that is
  * wrong with it. */
 void verdict_text_step(const AnalysedTrace *whole, size_t position,
@@ -63,7 +55,7 @@ void verdict_text_step(const AnalysedTrace *whole, size_t position,
 /* Adds all that is said of the instruction that runs at POSITION: what it does,
  * and what is wrong with it. */
 void verdict_text_instruction(const AnalysedTrace *whole, size_t position,
-                       Statement *statement);
+                              Statement *statement);
 /* Adds what is said of the moment of VIEW: at the end the verdict, before that
  * what the step or the instruction does; and for which trace it waits, if
  * WAITS_FOR is not NULL. */

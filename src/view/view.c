@@ -14,28 +14,17 @@ bool view_is_tall(double width, double height)
 double view_unit(const Scene *scene, double width, double height)
 {
     double scale = scene->scale > 0 ? scene->scale : 1;
-    bool tall = view_is_tall(width, height) && !scene->chart;
 
-    return scale *
-           fmin(width / (tall ? 1080 : 1920), height / (tall ? 1920 : 1080));
+    if (scene->chart)
+        return scale * fmin(width / 1920, height / 1080);
+    return scale * fmin(width, height) / 1080;
 }
 
 double view_least(const Scene *scene, double unit)
 {
     double density = scene->density > 0 ? scene->density : 1;
 
-    return fmax(9 * density, 12 * unit);
-}
-
-/* The least size of numbers in cells: less than other text's on a large frame,
- * unless larger text was asked for. */
-static double least_number(const Scene *scene, double least)
-{
-    double density = scene->density > 0 ? scene->density : 1;
-
-    return scene->projector || scene->scale > 1
-               ? least
-               : fmax(9 * density, 0.75 * least);
+    return fmax(9 * density, (scene->projector ? 24 : 20) * unit);
 }
 
 /* How far a trace that leads is past the place that corresponds to where the
@@ -60,6 +49,16 @@ static bool ends_step(const View *view)
 {
     return view->position == view->trace->instructions_count ||
            view->running[1].step != view->running->step;
+}
+
+/* The longest queue of all traces. */
+static int longest_queue(const Scene *scene)
+{
+    int longest = 1;
+
+    for (int t = 0; t < scene->count; ++t)
+        longest = int_most(longest, scene->analysed_traces[t]->longest);
+    return longest;
 }
 
 /* Sets which lines of its source the scene points at in the panel of VIEW. */
@@ -97,13 +96,20 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
                  .keys = scene->keys,
                  .details = scene->details,
                  .cover = scene->cover,
+                 .details = scene->details,
+                 .only = scene->only,
                  .stretch = 1,
+                 .longest = longest_queue(scene),
+                 .queue_room = 6,
+                 .two_rows = scene->count > 2,
+                 .arrays = scene->details,
+                 .rows = view_memory_rows(analysed),
                  .no_caption = scene->no_caption};
 
     BASE_CHECK(view.position <= trace->instructions_count);
     view.unit = view_unit(scene, list->width, list->height);
     view.least = view_least(scene, view.unit);
-    view.least_number = least_number(scene, view.least);
+    view.least_number = view.least;
     double progress =
         position ? layout_clamp(1 - scene->remains[panel], 0, 1) : 1;
     view.all = moment_at(whole->moments, view.whole_position, progress);

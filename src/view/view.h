@@ -15,12 +15,12 @@
  * animated too without adding cycles.  Moving shapes carry THING_MOTION and lie
  * over the others.
  *
- *     size        px at 1080     for
- *     unit        1              every length
- *     least       12 (9 at 720)  the smallest text; smaller text is left out
+ *     size        px at 1080         for
+ *     unit        1                  every length
+ *     least       20; projector: 24  the smallest text; smaller is left out
  *
- * Both grow with the scale of the scene; least is never under 9 points of the
- * screen.
+ * They are given for the smaller side of the frame and grow with the scale of
+ * the scene; least is never under 9 points of the screen.
  */
 #ifndef UPSWEEP_VIEW_H
 #define UPSWEEP_VIEW_H
@@ -51,7 +51,8 @@ typedef struct {
     bool keys;           /* of the window: keys may be named */
     bool details;        /* of the scene */
     bool two_rows;       /* panels are in two rows: compact layout */
-    bool hide_summary;   /* hide the summary for lack of room */
+    bool details;        /* code, totals and global memory are shown, too */
+    int only;            /* see Scene */
     bool no_caption;     /* hide the sentence on what happens */
     double stretch;      /* of the heights of blocks, or of names in
                             queues, that fill a frame */
@@ -87,12 +88,7 @@ View view_longest(const View *view);
  * the same for a size of text, which is never under view->least. */
 double view_px(const View *view, double at_1080);
 double view_size(const View *view, double at_1080);
-/* The scale at which no text of a chart, or of a view alone, is under 24 pixels
- * at 1080 lines; whole frames have projector_frame.h. */
-#define VIEW_PROJECTOR 2
-
-/* True if a frame is higher than it is wide; lengths are then given for 1080 x
- * 1920 pixels, and panels are one above the other (a chart keeps its size). */
+/* True if a frame is higher than it is wide: panels are one above the other. */
 bool view_is_tall(double width, double height);
 /* The unit and the least of a frame of SCENE, see above. */
 double view_unit(const Scene *scene, double width, double height);

@@ -1,141 +1,198 @@
 /* SPDX-License-Identifier: MIT */
-#include "analysis/sum_results.h"
 #include "view/view_panel.h"
 
+#include "analysis/sum_results.h"
 #include "draw/font.h"
-#include "draw/layout.h"
 #include "say/phrases.h"
-#include "view/panel_head.h"
-#include "view/program_text.h"
-#include "view/view_bank.h"
-#include "view/view_motion.h"
+#include "view/bank_window.h"
+#include "view/box.h"
+#include "view/verdict_text.h"
+#include "view/view_camera.h"
+#include "view/view_map.h"
+#include "view/view_marks.h"
 #include "view/views.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 /* px at 1080 */
-static const double pad_x = 22, pad_y = 14;
-static const double totals_height = 30;
-static const double caption_gap = 9; /* under what a program does */
+static const double pad_x = 22, pad_y = 16, corner = 14, gap = 14;
+static const double name_text = 38, badge_text = 25, sentence_text = 28;
+static const double totals_text = 22, source_least = 420, rows_of_source = 6;
+static const double map_least = 36;
 
-/* Of the title and the numbers over queues alone. */
-static const double queues_title = 34, bank_height = 24;
-static const double tree_row = 31, flow_row = 54; /* at least */
-static const double work_gap = 16;
-static const double lower_height = 190;   /* five lines of source */
-static const double source_least = 420;   /* width, beside a tree */
-static const double source_share = 0.375; /* of a program's panel */
-static const double flat_from = 2.7;      /* widths to a height */
-static const double flat_in_rows = 1.9;   /* in panels of two rows */
+/* From what width to a height on parts stand side by side. */
+static const double beside_from = 1.45;
 
-/* Rows of a flow, about: runs of steps of one level, but for the last step,
- * which writes back. */
-static double rounds_of(const Trace *trace)
+/* What is left out for lack of room, from the first to the last. */
+enum {
+    RANK_TOTALS = 1,
+    RANK_ARRAYS,
+    RANK_DETAILS,
+    RANK_FAULTS,
+    RANK_MAP,
+    RANK_UPPER_OF_PROGRAM,
+    RANK_FINDINGS,
+    RANK_BLOCKS,
+    RANK_CAMERA,
+    RANK_SENTENCE,
+    RANK_SOURCE,
+    RANK_MEMORY,
+    RANK_BADGE
+};
+
+/* The parts of a panel; NULL: it has none of them. */
+typedef struct {
+    const View *view;
+    View whole;
+    Badge badge;
+    Box *root, *sign, *findings, *source, *blocks, *map, *camera, *memory,
+        *alone;
+    double blocks_full; /* height from which on blocks are cards */
+} Panel;
+
+static TextStyle style_of(const View *view, Font font, double at_1080,
+                          Color color)
 {
-    double rounds = 0;
-
-    for (size_t s = 0; s + 1 < trace->steps_count; ++s)
-        rounds += s == 0 || trace->steps[s].level == 0 ||
-                  trace->steps[s].level != trace->steps[s - 1].level;
-    return fmax(rounds, 2);
+    return (TextStyle){font, view_size(view, at_1080), color, ALIGN_LEFT};
 }
 
-/* The height at which the tree or flow is easy to read. */
-static double upper_likes(const View *view)
+static Thing thing_of(const View *view, ThingKind kind)
 {
-    const AnalysedTrace *analysed = view->analysed;
-    double rows = analysed->tree.levels
-                      ? (analysed->tree.levels + 1.5) * tree_row
-                      : (rounds_of(analysed->trace) + 0.5) * flow_row;
-
-    if (!analysed->tree.levels && view_lanes_fit(view))
-        return view_lanes_height(view);
-    return view_px(view, rows);
+    return (Thing){kind, 0, 0, view->panel + 1};
 }
 
-/* Does the panel stand beside its source, see below? */
-static bool beside_source(const View *view)
+/* A text of all levels of STATEMENT, which is freed; NULL if it says nothing.
+ */
+static Box *add_statement(Box *parent, const TextStyle *style,
+                          Statement *statement)
 {
-    return !view->two_rows && analysed_has_lines(view->whole);
-}
+    Box *box = NULL;
 
-/* What the lower half needs under a view of blocks, so that the source can be
- * followed, and locals, which are under it, be seen. */
-static double lower_least(const View *view)
-{
-    return view_px(view, lower_height) +
-           (beside_source(view) ? 0 : view_locals_height(view));
-}
-
-/* The least height at which the tree or flow is easy to read; where blocks
- * leave little, the lower half gets enough to follow the source. */
-static double upper_least(const View *view, double body)
-{
-    const AnalysedTrace *analysed = view->analysed;
-    bool lanes = !analysed->tree.levels && view_lanes_fit(view);
-    double likes = upper_likes(view);
-    if (!analysed_has_sums(view->analysed))
-        return 0;
-    double least =
-        layout_clamp(likes, body * 0.36, body * (lanes ? 0.64 : 0.56));
-
-    if (view->whole == view->analysed)
-        return least;
-    return fmax(fmin(least, body - lower_least(view)), body * 0.45);
-}
-
-/* The view of all blocks is above the views of the running block. */
-static double blocks_height(const View *view, double body)
-{
-    return view_shows_blocks(view) ? fmin(view_blocks_height(view), body * 0.42)
-                                   : 0;
-}
-
-/* What memory and queues like, and with WORK the numbers under them. */
-static double memory_likes(const View *view, bool work)
-{
-    double under = work ? view_work_height(view) : 0;
-
-    return view_memory_height(view) + view_px(view, 8) +
-           (under > 0 ? under + view_px(view, work_gap) : 0);
-}
-
-static bool is_flat(const View *view, double w, double h)
-{
-    return w > (view->two_rows ? flat_in_rows : flat_from) * h;
-}
-
-bool view_panel_fits_arrays(const View *view, double w, double h)
-{
-    double arrays = view_blocks_height(view) + view_px(view, 10);
-
-    w -= 2 * view_px(view, pad_x);
-    h -= panel_head_height(view) + 2 * view_px(view, pad_y);
-    if (view->two_rows || is_flat(view, w, h) || beside_source(view) ||
-        view_shows_blocks(view))
-        return false;
-    double lower = fmax(memory_likes(view, true), (h - arrays) * 0.42);
-    return h - arrays - lower >= upper_likes(view);
-}
-
-void view_panel_lower(const View *view, double height, double *likes,
-                      double *most)
-{
-    double body = height - panel_head_height(view) - 2 * view_px(view, pad_y);
-
-    body -= blocks_height(view, body);
-    *most = body - upper_least(view, body);
-    if (!analysed_has_sums(view->analysed)) {
-        *likes = *most;
-        return;
+    for (int level = 0; level < statement_levels(statement); ++level) {
+        Text text = {0};
+        statement_write(statement, level, &text);
+        if (text.length && box)
+            box_or(box, text.text);
+        else if (text.length)
+            box = box_text(parent, style, text.text);
+        text_free(&text);
     }
-    double memory = memory_likes(view, view->arrays);
-    bool locals = view->whole != view->analysed && view->trace->locals_count;
-    *likes = layout_clamp(locals ? fmax(memory, lower_least(view)) : memory,
-                          body * 0.42, *most);
+    statement_free(statement);
+    return box;
 }
+
+/* ---- The head -------------------------------------------------------------*/
+
+static bool is_loud(const Panel *panel)
+{
+    const View *view = panel->view;
+
+    return panel->badge.loud || (view_is_shared(view) && !view->steps &&
+                                 panel->badge.color == COLOR_ALARM);
+}
+
+static void add_badge(Panel *panel, Box *row)
+{
+    const View *view = panel->view;
+    TextStyle style = style_of(view, FONT_STRONG, badge_text, COLOR_INK);
+
+    if (view_hides_answer(view))
+        return;
+    panel->badge = verdict_badge(&panel->whole);
+    if (panel->badge.verdict.length == 0)
+        return;
+    double mark = panel->badge.loud ? style.size : 0;
+    double width =
+        font_width(FONT_STRONG, style.size, panel->badge.verdict.text);
+    panel->sign =
+        box_importance(box_part(row, ceil(width + mark + 1.2 * style.size),
+                                style.size * 1.9),
+                       RANK_BADGE);
+}
+
+static void draw_badge(const Panel *panel, Rect place)
+{
+    const View *view = panel->view;
+    const Badge *badge = &panel->badge;
+    Color fill = badge->loud ? COLOR_FAULT : COLOR_CONFLICT;
+    bool loud = is_loud(panel);
+    Color ink = loud ? view_on(fill) : badge->color;
+
+    view_thing(view, THING_SENTENCE, 0);
+    Shape *frame = draw_rect(view->list, place, view_px(view, 10),
+                             loud ? fill : COLOR_NONE);
+    view_edge(view, frame, loud ? fill : badge->color, 3);
+    Rect inside = place;
+    if (badge->loud)
+        rect_cut_left(&inside, view_size(view, badge_text));
+    Shape *text = view_label(view, inside, FONT_STRONG, badge_text, ink,
+                             badge->verdict.text);
+    if (text && badge->loud)
+        view_cross_before(view, text->box, place.x + view_px(view, 4), ink);
+}
+
+/* Where the run goes wrong: nothing of one that is right, or hidden. */
+static void add_faults(const Panel *panel, Box *row)
+{
+    const View *view = panel->view;
+    Statement faults = {0};
+
+    if (view->cover)
+        return;
+    verdict_text_faults(view->whole, &faults);
+    TextStyle style =
+        style_of(view, FONT_STRONG, totals_text,
+                 verdict_faults_color(view->whole, view->whole_position));
+    Box *text = add_statement(row, &style, &faults);
+    if (text)
+        box_importance(box_thing(text, thing_of(view, THING_SENTENCE)),
+                       RANK_FAULTS);
+}
+
+static void add_sentence(const Panel *panel, Box *parent, const char *waits_for)
+{
+    const View *view = panel->view;
+    TextStyle style = style_of(view, FONT_TEXT, sentence_text, COLOR_INK);
+    Statement statement = {0};
+
+    if (view->no_caption)
+        return;
+    if (view_hides_answer(view))
+        statement_say(&statement, 0, "%s", view->cover->about[view->panel]);
+    else
+        verdict_text_now(view, waits_for, &statement);
+    Box *text = add_statement(parent, &style, &statement);
+    if (text)
+        box_importance(box_thing(text, thing_of(view, THING_SENTENCE)),
+                       RANK_SENTENCE);
+}
+
+/* A trace alone has no name in its panel: the title has it. */
+static void add_head(Panel *panel, Box *column, const char *waits_for)
+{
+    const View *view = panel->view;
+    const Trace *trace = view->whole->trace;
+    bool hides = view->cover && view->cover->names;
+    TextStyle strong = style_of(view, FONT_STRONG, name_text, COLOR_INK);
+    Box *row = box_row(column, view_px(view, gap)), *left;
+
+    left = box_grow(box_row(row, view_px(view, gap)), 1);
+    if (view->single) {
+        add_sentence(panel, left, waits_for);
+    } else {
+        Box *name =
+            box_text(left, &strong, hides ? SCENE_HIDDEN : trace_title(trace));
+        if (!hides)
+            box_or(name, trace->run.algorithm);
+        box_thing(name, thing_of(view, THING_FRAME));
+    }
+    add_faults(panel, left);
+    add_badge(panel, row);
+    if (!view->single)
+        add_sentence(panel, column, waits_for);
+}
+
+/* ---- Totals ---------------------------------------------------------------*/
 
 enum { TOTALS = 4 };
 
@@ -143,299 +200,312 @@ enum { TOTALS = 4 };
  * TEXTS, and returns how many; at the end "in all: 169 cycles".  Without shared
  * memory there are no cycles: "so far: no shared memory", "31 additions".  The
  * additions of a program are left out if a sum was not found. */
-static int add_totals(const View *view, Text texts[TOTALS])
+static int write_totals(const View *whole, Text texts[TOTALS])
 {
-    const AnalysedTrace *analysed = view->analysed;
-    uint32_t cells = analysed->trace->run.words;
-    size_t done = view->position - (view->moment->progress < 1);
-    bool ended = done == analysed->trace->instructions_count &&
-                 !view->whole->trace->run.unfinished;
+    const AnalysedTrace *analysed = whole->analysed;
+    const Trace *trace = analysed->trace;
+    uint32_t cells = trace->run.words;
+    size_t done = whole->position - (whole->moment->progress < 1);
+    bool ended = done == trace->instructions_count && !trace->run.unfinished;
     int count = 0;
 
     text_add(texts, "%s: ", ended ? "in all" : "so far");
     if (cells)
-        phrase_count(view_cycles(view), "cycle", texts + count++);
+        phrase_count(view_cycles(whole), "cycle", texts + count++);
     else
         text_add(texts + count++, "no shared memory");
     if (cells)
         phrase_count(analysed->conflicts[done], "conflict", texts + count++);
-    if (!trace_is_of_gpu(analysed->trace) &&
-        sum_results_tell_work(analysed->trace))
-        phrase_count(analysed->work[done], phrase_work(analysed->trace),
-                     texts + count++);
+    if (!trace_is_of_gpu(trace) && sum_results_tell_work(trace))
+        phrase_count(analysed->work[done], phrase_work(trace), texts + count++);
     if (cells)
         phrase_count(cells, "cell", texts + count++);
     return count;
 }
 
 /* As many totals as fit: the last one gives way first. */
-static void draw_totals(const View *part, Rect box)
+static void add_totals(const Panel *panel, Box *parent)
 {
-    View whole = view_whole(part);
-    const View *view = &whole;
-    static const char *const gaps[] = {"   ·   ", "  ·  ", " · "};
-    Text texts[TOTALS] = {{0}}, all = {0};
-    int count = add_totals(view, texts), gap = 0;
+    const View *view = panel->view;
+    TextStyle style = style_of(view, FONT_STRONG, totals_text, COLOR_INK);
+    Text texts[TOTALS] = {{0}};
+    int count = write_totals(&panel->whole, texts);
+    Box *box = NULL;
 
-    for (int left = count; left > 0;) {
-        text_free(&all);
+    for (int left = count; left > 0; --left) {
+        Text all = {0};
         for (int i = 0; i < left; ++i)
-            text_add(&all, "%s%s", i ? gaps[gap] : "", texts[i].text);
-        double size = gap < 2 ? view_size(view, 16) : view->least;
-        if (font_width(FONT_STRONG, size, all.text) <= box.w)
-            break;
-        if (gap < 2)
-            ++gap;
-        else
-            --left;
+            text_add(&all, "%s%s", i ? " · " : "", texts[i].text);
+        box = box ? box_or(box, all.text) : box_text(parent, &style, all.text);
+        text_free(&all);
     }
-    view_thing(view, THING_TOTALS, 0);
-    view_text(view, box, FONT_STRONG, 16, COLOR_INK, all.text);
+    box_importance(box_thing(box, thing_of(view, THING_TOTALS)), RANK_TOTALS);
     for (int i = 0; i < count; ++i)
         text_free(texts + i);
-    text_free(&all);
 }
 
-/* Memory's width: a share of WIDTH, of which narrow banks need more. */
-static double memory_width(const View *view, double width)
+/* ---- The body -------------------------------------------------------------*/
+
+/* What all blocks do: cards and arrays where there is room, else a line. */
+static void add_blocks(Panel *panel, Box *parent)
 {
-    uint32_t k = view->trace->run.k;
-    double label = bank_label_width(view);
-    double share = view->single ? 0.56 : k <= 8 ? 0.46 : k == 32 ? 0.42 : 0.5;
-    double most = width * share - label;
+    const View *view = panel->view;
+    double line = view_map_blocks_height(view);
+    bool arrays = view_shows_blocks(view) || view->details;
 
-    if (most >= 2 * k)
-        most = floor(most / k) * k;
-    return fmin(view_memory_width(view), label + most);
-}
-
-/* Memory, and under a low one the work. */
-static void draw_memory(const View *view, Rect box)
-{
-    double work = view_work_height(view), gap = view_px(view, work_gap);
-
-    if (work > 0 && box.h - view_memory_height(view) >= work + gap) {
-        view_work(view, rect_cut_bottom(&box, work));
-        rect_cut_bottom(&box, gap);
-    }
-    view_memory(view, box);
-}
-
-static void draw_lower(const View *view, Rect box)
-{
-    if (view->trace->run.words) {
-        draw_memory(view, rect_cut_left(&box, memory_width(view, box.w)));
-        rect_cut_left(&box, view_px(view, 22));
-    }
-    draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
-    view_source(view, box);
-}
-
-static void draw_tree(const View *view, Rect box)
-{
-    if (!analysed_has_sums(view->analysed))
+    if (line <= 0 && !arrays)
         return;
-    if (view->analysed->tree.levels)
+    panel->blocks_full = arrays ? view_blocks_height(view) : INFINITY;
+    panel->blocks = box_part(parent, 0, line > 0 ? line : panel->blocks_full);
+    if (arrays)
+        box_likes(panel->blocks, 0, panel->blocks_full);
+    box_importance(panel->blocks, line > 0 ? RANK_BLOCKS : RANK_ARRAYS);
+}
+
+/* The computation: the whole of it small, and what runs large. */
+static void add_upper(Panel *panel, Box *parent, double width, bool program)
+{
+    const View *view = panel->view;
+    double map = view_map_height(view);
+    double likes = camera_likes_height(view, width);
+
+    if (map > 0) {
+        panel->map = box_part(parent, 0, view_px(view, map_least));
+        box_likes(panel->map, 0, map);
+        box_grow_to(panel->map, 1, fmax(map, view_map_most(view)));
+        box_importance(panel->map, program ? RANK_UPPER_OF_PROGRAM : RANK_MAP);
+    }
+    panel->camera = box_part(parent, 0, camera_least_height(view));
+    box_likes(panel->camera, 0, likes);
+    box_grow_to(panel->camera, 1, 1.6 * likes);
+    box_importance(panel->camera,
+                   program ? RANK_UPPER_OF_PROGRAM : RANK_CAMERA);
+}
+
+static void add_memory(Panel *panel, Box *parent)
+{
+    double least = bank_layout_least_height(panel->view);
+
+    if (least <= 0)
+        return;
+    panel->memory = box_part(parent, 0, least);
+    box_likes(panel->memory, 0, 2 * least);
+    box_importance(box_grow(panel->memory, 2), RANK_MEMORY);
+}
+
+static void add_source(Panel *panel, Box *parent, int rank)
+{
+    const View *view = panel->view;
+
+    panel->source = box_part(parent, view_px(view, source_least),
+                             (rows_of_source + 1) * ceil(view->least * 1.5));
+    box_importance(box_grow(panel->source, 1), rank);
+}
+
+/* Of an algorithm. */
+static void add_body(Panel *panel, Box *parent, double width, bool beside)
+{
+    const View *view = panel->view;
+    double between = view_px(view, gap);
+    Box *body = beside ? box_row(parent, 2 * between) : NULL;
+    Box *upper = box_column(beside ? body : parent, between);
+
+    box_grow(upper, 1);
+    add_blocks(panel, upper);
+    add_upper(panel, upper, beside ? width / 2 : width, false);
+    if (view->trace->run.words) {
+        Box *lower = box_grow(box_column(beside ? body : upper, between), 1);
+        if (beside) {
+            box_grow(body, 1);
+            box_least(lower, width * 0.4, 0);
+            box_least(upper, width * 0.4, 0);
+        }
+        add_memory(panel, lower);
+    }
+    if (view->details)
+        add_totals(panel, upper);
+}
+
+/* With its source beside or below. */
+static void add_detailed(Panel *panel, Box *parent, double width, bool beside)
+{
+    double between = view_px(panel->view, gap);
+    Box *body =
+        beside ? box_row(parent, 2 * between) : box_column(parent, between);
+    Box *left = box_grow(box_column(body, between), 3);
+
+    box_grow(body, 1);
+    add_body(panel, left, beside ? width * 0.6 : width, false);
+    add_source(panel, box_grow(box_column(body, between), 2), RANK_DETAILS);
+}
+
+/* Of a program alone: its source, what was found, and its memory. */
+static void add_program(Panel *panel, Box *parent, double width, bool beside,
+                        const char *waits_for)
+{
+    const View *view = panel->view;
+    double between = view_px(view, gap);
+    Box *body =
+        beside ? box_row(parent, 2 * between) : box_column(parent, between);
+
+    box_grow(body, 1);
+    Box *left = box_column(body, between);
+    Box *right = box_column(body, between);
+    if (beside) {
+        box_least(left, width * 0.46, 0);
+        box_least(right, width * 0.46, 0);
+    }
+    add_source(panel, left, RANK_SOURCE);
+    box_grow(left, beside ? 0 : 1);
+    box_grow(right, 1);
+    add_head(panel, right, waits_for);
+    double findings = view_findings_height(view);
+    if (findings > 0) {
+        panel->findings = box_part(right, 0, view->least * 4);
+        box_likes(panel->findings, 0, findings);
+        box_importance(panel->findings, RANK_FINDINGS);
+    }
+    add_blocks(panel, right);
+    add_memory(panel, right);
+    if (analysed_has_sums(view->analysed))
+        add_upper(panel, right, width / 2, true);
+    if (view->details)
+        add_totals(panel, right);
+}
+
+/* ---- Drawing --------------------------------------------------------------*/
+
+static Rect place_of(const Box *box)
+{
+    return box ? box_place(box) : (Rect){0, 0, 0, 0};
+}
+
+static void draw_blocks(const Panel *panel, Rect box)
+{
+    if (box.h >= panel->blocks_full * 0.85)
+        view_blocks(panel->view, box);
+    else if (!rect_is_empty(box))
+        view_map_blocks(panel->view, box);
+}
+
+static void draw_camera(const View *view, const Camera *camera, Rect box)
+{
+    display_list_area(view->list, AREA_TREE, view->panel, box);
+    if (camera->cards_count == 0 || rect_is_empty(box))
+        return;
+    view_thing(view, THING_FRAME, 0);
+    Shape *ground = draw_rect(view->list, box, view_px(view, 10), COLOR_PAPER);
+    view_edge(view, ground, COLOR_INK, 3);
+    view_camera(camera);
+}
+
+static void draw_memory(const View *view, const Camera *camera, Rect box)
+{
+    if (rect_is_empty(box))
+        return;
+    BankLayout layout = bank_layout_of(view, camera, box);
+    bank_window_draw(&layout);
+    bank_layout_free(&layout);
+}
+
+/* ---- A part alone ---------------------------------------------------------*/
+
+bool view_has(const AnalysedTrace *analysed, Area area)
+{
+    const Trace *trace = analysed->trace;
+
+    if (area == AREA_TREE)
+        return analysed_has_sums(analysed);
+    if (area == AREA_BLOCKS)
+        return trace->blocks_count > 1 || trace->run.words == 0 ||
+               trace->arrays_count > GLOBAL_FIRST_SCRATCH;
+    if (area == AREA_MEMORY || area == AREA_QUEUES)
+        return trace->run.words > 0;
+    return true;
+}
+
+static void draw_alone(const View *view, Area area, Rect box)
+{
+    Camera camera = camera_of(view, (Rect){0, 0, 0, 0});
+
+    if (area == AREA_BLOCKS)
+        view_blocks(view, box);
+    else if (area == AREA_SOURCE)
+        view_source(view, box);
+    else if (area != AREA_TREE)
+        draw_memory(view, &camera, box);
+    else if (view->analysed->tree.levels)
         view_tree(view, box);
     else if (view_lanes_fit(view))
         view_lanes(view, box);
     else
         view_flow(view, box);
+    camera_free(&camera);
 }
 
-static double queues_height(const View *view)
+/* Head and one part, which has all the room. */
+static void add_alone(Panel *panel, const char *waits_for)
 {
-    return view_queues_height(view) + view_px(view, queues_title + bank_height);
+    add_head(panel, panel->root, waits_for);
+    panel->alone = box_grow(box_part(panel->root, 0, 0), 1);
 }
 
-static void draw_queues(const View *view, Rect box)
+static void draw_parts(const Panel *panel)
 {
-    BankColumns columns = bank_columns(view, box);
+    const View *view = panel->view;
+    Rect seen = place_of(panel->camera), map = place_of(panel->map);
+    Rect sign = place_of(panel->sign), findings = place_of(panel->findings);
+    Camera camera =
+        camera_of(view, rect_inset(seen, view_px(view, 8), view_px(view, 4)));
 
-    view_thing(view, THING_FRAME, 0);
-    view_text_fitting(
-        view, rect_cut_top(&box, view_px(view, queues_title)), FONT_TEXT, 15,
-        COLOR_DIM,
-        view->steps
-            ? (const char *[]){"the longest queue of each bank in this step",
-                               "longest queues"}
-            : (const char *[]){"the queue of each bank", "queues"},
-        2);
-    view_bank_numbers(view, &columns,
-                      rect_cut_top(&box, view_px(view, bank_height)));
-    view_queues(view, &columns, box);
-}
-
-const ViewKind view_kinds[AREA_COUNT] = {
-    [AREA_TREE] = {draw_tree, NULL, NULL, 1.5, 1.1},
-    [AREA_BLOCKS] = {view_blocks, NULL, view_blocks_height, 1.5, 1.1},
-    [AREA_MEMORY] = {view_memory, view_memory_width, view_memory_height, 6, 6},
-    [AREA_QUEUES] = {draw_queues, view_memory_width, queues_height, 6, 6},
-    [AREA_SOURCE] = {view_source, NULL, NULL, 1.6, 1.4},
-    [AREA_TIMELINE] = {NULL, NULL, NULL, 2, 2},
-    [AREA_TIME] = {NULL, NULL, NULL, 1, 1},
-};
-
-/* What all blocks do, HEIGHT high, over what one of them does. */
-static void draw_upper(const View *view, Rect box, double height)
-{
-    Rect blocks = {0, 0, 0, 0}, lanes = {0, 0, 0, 0};
-
-    if (height > 0) {
-        blocks = rect_cut_top(&box, height);
-        view_blocks(view, blocks);
-        rect_cut_top(&box, view_px(view, 10));
-    }
-    draw_tree(view, box);
-    if (!view->analysed->tree.levels && view_lanes_fit(view))
-        lanes = box;
-    block_animation_draw(view, blocks, lanes);
-}
-
-/* Does the source fit under the memory, in a column WIDE of a box? */
-static bool fits_under(const View *view, Rect box, double wide)
-{
-    return wide >= view_px(view, source_least) &&
-           box.h - view_memory_height(view) >= view_px(view, lower_height);
-}
-
-/* Tree, memory and source side by side; what the memory does not need is the
- * tree's.  The source only where there is room left for it: beside the memory,
- * or under it. */
-static void draw_flat(const View *view, Rect box)
-{
-    /* Who is asked needs the source. */
-    double share = view->cover ? 0.6 : 0.46, most = view->cover ? 0.45 : 1;
-    double gap = view_px(view, 22), half = box.w * share - gap / 2;
-    bool words = view->trace->run.words > 0;
-    double memory =
-        words ? fmin(view_memory_width(view), half * most) + gap : 0;
-    bool beside = half - memory >= view_px(view, source_least);
-    double column = fmax(memory - gap, fmin(half, view_px(view, source_least)));
-    bool under = !beside && fits_under(view, box, column);
-
-    Rect right = rect_cut_right(&box, beside  ? half
-                                      : under ? column
-                                              : memory - gap);
-    rect_cut_right(&box, gap);
-    if (under) {
-        view_memory(view, rect_cut_top(&right, view_memory_height(view)));
-        rect_cut_top(&right, view_px(view, 8));
-    } else if (words) {
-        draw_memory(view, rect_cut_left(&right, memory - gap));
-    }
-    rect_cut_left(&right, under ? 0 : gap);
-    if (beside || under)
-        view_source(view, right);
-    draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
-    draw_upper(view, box, blocks_height(view, box.h));
-}
-
-/* ---- The panel beside a source --------------------------------------------*/
-
-/* A trace whose lines have costs stands beside its source, which is as high as
- * the panel:
- *
- *     source    phase         [ verdict ]
- *               what happens
- *               all blocks
- *               memory, queues
- *               tree, lanes or flow
- *               totals
- */
-/* Of a panel ROOM high: head, blocks, memory and totals. */
-static double others_height(const View *view, double room)
-{
-    return panel_head_height(view) + blocks_height(view, room) +
-           view_memory_height(view) +
-           view_px(view, caption_gap + totals_height + 26);
-}
-
-/* Are there sums to show, and is there room for rows that can be read? */
-static bool has_room_for_sums(const View *view, double room)
-{
-    double rows = view->analysed->tree.levels
-                      ? view->analysed->tree.levels + 1
-                      : rounds_of(view->analysed->trace);
-    double left = room * (1 - source_share) - others_height(view, room);
-
-    return analysed_has_sums(view->analysed) &&
-           (view->single || left >= rows * view->least * 1.2);
-}
-
-/* In a tall frame, and beside another trace, it is under all others: there it
- * has what is left where no sums are shown. */
-static Rect cut_source(const View *view, Rect *box, bool sums)
-{
-    bool tall = view_is_tall(view->list->width, view->list->height);
-    double height = box->h * source_share;
-
-    if (view->single && !tall)
-        return rect_cut_left(box, round(box->w * source_share));
-    double left = box->h - others_height(view, box->h);
-    return rect_cut_bottom(box, round(sums ? height : fmax(height, left)));
-}
-
-/* The memory's height, where the sums need some of ROOM, too. */
-static double program_memory_height(const View *view, double room, bool sums)
-{
-    double likes = view_memory_height(view) + view_px(view, 8);
-
-    if (view->trace->run.words == 0)
-        return 0;
-    if (!sums)
-        return room;
-    double least = fmin(upper_least(view, room), room * 0.35);
-    return fmin(likes, room - least);
-}
-
-static void draw_program(const View *view, Rect box, PanelWait wait)
-{
-    Rect blocks = {0, 0, 0, 0}, lanes = {0, 0, 0, 0};
-    bool sums = has_room_for_sums(view, box.h);
-    Rect source = cut_source(view, &box, sums);
-
-    view_source(view, source);
-    if (box.x > source.x) /* beside it */
-        rect_cut_left(&box, view_px(view, 22));
-    panel_head_draw(view, rect_cut_top(&box, panel_head_height(view)), wait);
-    rect_cut_top(&box, view_px(view, caption_gap));
-    draw_totals(view, rect_cut_bottom(&box, view_px(view, totals_height)));
-    double height = blocks_height(view, box.h);
-    if (height > 0) {
-        blocks = rect_cut_top(&box, height);
-        view_blocks(view, blocks);
-        rect_cut_top(&box, view_px(view, 10));
-    }
-    if (view->trace->run.words) {
-        view_memory(view, rect_cut_top(&box, program_memory_height(view, box.h,
-                                                                   sums)));
-        rect_cut_top(&box, view_px(view, 8));
-    }
-    if (sums && box.h > 0) {
-        draw_tree(view, box);
-        if (!view->analysed->tree.levels && view_lanes_fit(view))
-            lanes = box;
-    }
-    block_animation_draw(view, blocks, lanes);
-}
-
-void view_panel(const View *view, Rect box, PanelWait wait, double lower)
-{
-    view_thing(view, THING_FRAME, 0);
-    Shape *ground = draw_rect(view->list, box, view_px(view, 10), COLOR_PANEL);
-    view_edge(view, ground, COLOR_EDGE, 1);
-    box = rect_inset(box, view_px(view, pad_x), view_px(view, pad_y));
-    if (beside_source(view)) {
-        draw_program(view, box, wait);
+    box_draw(panel->root, view->list);
+    if (!rect_is_empty(sign))
+        draw_badge(panel, sign);
+    if (!rect_is_empty(findings))
+        view_findings(view, findings);
+    if (panel->alone) {
+        Rect box = place_of(panel->alone);
+        if (view_has(view->whole, (Area)(view->only - 1)))
+            draw_alone(view, (Area)(view->only - 1), box);
+        camera_free(&camera);
         return;
     }
-    panel_head_draw(view, rect_cut_top(&box, panel_head_height(view)), wait);
-    if (is_flat(view, box.w, box.h)) {
-        draw_flat(view, box);
-        return;
+    draw_blocks(panel, place_of(panel->blocks));
+    if (!rect_is_empty(map))
+        view_map(&camera, map);
+    draw_camera(view, &camera, seen);
+    draw_memory(view, &camera, place_of(panel->memory));
+    if (!rect_is_empty(place_of(panel->source)))
+        view_source(view, place_of(panel->source));
+    camera_free(&camera);
+}
+
+void view_panel(const View *view, Rect box, const char *waits_for)
+{
+    Panel panel = {.view = view, .whole = view_whole(view)};
+    bool program = view->single && analysed_has_lines(view->whole);
+    bool beside = box.w > beside_from * (box.h - view_px(view, 80));
+
+    view_thing(view, THING_FRAME, 0);
+    Shape *ground =
+        draw_rect(view->list, box, view_px(view, corner), COLOR_PANEL);
+    view_edge(view, ground, COLOR_EDGE, 2);
+    panel.root = box_pad(box_column(NULL, view_px(view, gap * 0.7)),
+                         view_px(view, pad_x), view_px(view, pad_y));
+    double width = box.w - 2 * view_px(view, pad_x);
+    if (view->only) {
+        add_alone(&panel, waits_for);
+    } else if (program) {
+        add_program(&panel, panel.root, width, beside, waits_for);
+    } else {
+        add_head(&panel, panel.root, waits_for);
+        if (view->details)
+            add_detailed(&panel, panel.root, width, beside);
+        else
+            add_body(&panel, panel.root, width, beside);
     }
-    draw_lower(view, rect_cut_bottom(&box, lower));
-    rect_cut_bottom(&box, view_px(view, 12));
-    draw_upper(view, box, blocks_height(view, box.h + lower));
+    box_layout(panel.root, box);
+    draw_parts(&panel);
+    badge_free(&panel.badge);
+    box_free(panel.root);
 }

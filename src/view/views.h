@@ -11,20 +11,8 @@
 
 #include "view/view.h"
 
-/* A view as --view and --crop know it, see Area. */
-typedef struct {
-    void (*draw)(const View *view, Rect box);
-    /* A view without a height is as high as its box; one with a width, too, is
-     * drawn as large as it fits. */
-    double (*width)(const View *view), (*height)(const View *view);
-    /* The largest factor by which it is larger than in a whole frame where it
-     * is the only one; and beside another trace's. */
-    double larger, larger_beside;
-} ViewKind;
-
-/* In view_panel.c, whose panels have them all.  The timelines of all traces are
- * drawn together, so AREA_TIMELINE has no draw; nor has AREA_TIME. */
-extern const ViewKind view_kinds[AREA_COUNT];
+/* True if a trace has anything to show in AREA. */
+bool view_has(const AnalysedTrace *analysed, Area area);
 
 /* What all blocks do: launches, blocks and the arrays of global memory. */
 double view_blocks_height(const View *view);
@@ -65,11 +53,6 @@ void view_locals_of(const View *view, Rect box);
  * any. */
 double view_machine_code_height(const View *view);
 void view_machine_code(const View *view, Rect box);
-
-/* The number of sums, level by level; the height is 0 for a trace whose work is
- * not shown. */
-double view_work_height(const View *view);
-void view_work(const View *view, Rect box);
 
 /* The timelines of COUNT views of whole traces of one frame, one below the
  * other on one scale; the mark of the present reaches 8 px (at 1080) above BOX.
