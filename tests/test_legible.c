@@ -3,17 +3,17 @@
  * Everything that the window shows can be read, and nothing is crowded: every
  * algorithm of the catalog, and every mistake, alone and beside others, as
  * numbers and as labels, at the start, within and at the end, in several sizes
- * and themes, zoomed, and each view alone; and all that lies over the frame.
+ * and themes, for a projector, with details, and each view alone; and all that
+ * lies over the frame.
  *
  * Of the many combinations each moment has some, in turn.  With UPSWEEP_SLOW
  * set it has all, at more sizes of input and more moments.
  */
 #include "draw/font.h"
-#include "export/single_view.h"
 #include "record/record.h"
 #include "say/symbolic_trace.h"
 #include "view/frame.h"
-#include "view/view.h"
+#include "view/views.h"
 #include "window/chrome.h"
 #include "window/command.h"
 #include "window/session.h"
@@ -39,7 +39,7 @@ static const struct {
             {256, 16, true},   {512, 64, true}, {32768, 32, true}};
 
 /* What a picture is of, besides a moment and a size. */
-typedef enum { WHOLE, MOVING, STEPPED, ZOOMED, ALONE, KINDS } Kind;
+typedef enum { WHOLE, MOVING, STEPPED, PROJECTED, DETAILED, ALONE, KINDS } Kind;
 
 static Recorder *recorder;
 
@@ -70,6 +70,8 @@ static Scene scene_of(const Player *player, const AnalysedTrace *analysed,
 {
     Scene scene = {.count = player->count,
                    .theme = (Theme)(turn % THEME_COUNT),
+                   .projector = kind == PROJECTED,
+                   .details = kind == DETAILED,
                    .steps = kind == STEPPED};
 
     for (int t = 0; t < scene.count; ++t) {
@@ -78,8 +80,6 @@ static Scene scene_of(const Player *player, const AnalysedTrace *analysed,
         if (kind == MOVING && scene.positions[t])
             scene.remains[t] = 0.1 + 0.2 * (turn % 5);
     }
-    for (int z = 0; kind == ZOOMED && z < ZOOM_COUNT; ++z)
-        scene.zooms[z] = (Zoom){1 + turn % 3, 0.37};
     return scene;
 }
 
@@ -92,10 +92,11 @@ static void look_at(DisplayList *list, const Player *player,
     Area area = (Area)(turn % AREA_COUNT);
 
     scene.scale = sizes[size].scale;
-    if (kind == ALONE && single_view_has(analysed, area))
-        single_view_draw(list, &scene, area, width, height);
-    else
-        frame_draw(list, &scene, width, height);
+    if (kind == ALONE && view_has(analysed, area)) {
+        scene.only = 1 + (int)area;
+        scene.time = area == AREA_TIME;
+    }
+    frame_draw(list, &scene, width, height);
     legible_check(list, player,
                   view_least(&scene, view_unit(&scene, width, height)));
 }

@@ -8,7 +8,7 @@
  */
 #include "analysis/sum_check.h"
 #include "ask/asking.h"
-#include "export/single_view.h"
+#include "view/views.h"
 #include "legible.h"
 #include "program_writer.h"
 #include "record/record.h"
@@ -866,7 +866,7 @@ static void test_layout(void)
     g_assert_cmpuint(stage_tags(stage, THING_NODE, 0), ==, 0);
     g_assert_cmpfloat(area_of(stage, AREA_TREE).h, ==, 0);
     g_assert_true(stage_says(stage, "cycles"));
-    g_assert_false(single_view_has(stage->analysed_traces[0], AREA_TREE));
+    g_assert_false(view_has(stage->analysed_traces[0], AREA_TREE));
     g_assert_false(stage_says(stage, "race"));
     stage_draw_at(stage, 2, 1080, 1920);
     source = area_of(stage, AREA_SOURCE);
@@ -879,7 +879,7 @@ static void test_layout(void)
     Rect sums = area_of(stage, AREA_TREE);
     memory = area_of(stage, AREA_MEMORY);
     g_assert_cmpuint(stage_tags(stage, THING_NODE, 0), >, 0);
-    g_assert_true(single_view_has(stage->analysed_traces[0], AREA_TREE));
+    g_assert_true(view_has(stage->analysed_traces[0], AREA_TREE));
     g_assert_cmpfloat(memory.y + memory.h, <=, sums.y);
     g_assert_true(stage_mentions(stage, THING_FRAME, "2nd time"));
     g_assert_false(stage_mentions(stage, THING_FRAME, "level"));

@@ -11,12 +11,13 @@
 #include "record/record.h"
 #include "say/symbolic_trace.h"
 #include "view/frame.h"
-#include "view/projector_frame.h"
+#include "view/view.h"
 #include "legible.h"
 #include "slow.h"
 #include "shape_is.h"
 
 #include <glib.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,8 +85,9 @@ static void check(const DisplayList *list, const Player *player)
 {
     FrameMoment moment = {list, player};
 
-    g_assert_cmpint(legible_each(list, 0.022 * list->height, fail, &moment), >=,
-                    3);
+    g_assert_cmpint(legible_each(list, 0.022 * fmin(list->width, list->height),
+                                 fail, &moment),
+                    >=, 3);
 }
 
 /* Shapes of KIND in PANEL. */
@@ -188,24 +190,6 @@ static void test_algorithm(const void *data)
         trace_free(trace);
     }
     g_assert_cmpint(recorded, >, 0);
-}
-
-/* Text that is enlarged in the window is chosen in the same way. */
-static void test_scales(void)
-{
-    Scene scene = {.scale = 1.25};
-
-    g_assert_false(projector_frame_is_for(&scene));
-    scene.scale = 1.5625;
-    g_assert_true(projector_frame_is_for(&scene));
-    g_assert_cmpfloat(projector_frame_least(&scene, 1080), >=, 24);
-    scene.scale = 3;
-    g_assert_cmpfloat(projector_frame_least(&scene, 1080), >=, 40);
-    scene = (Scene){.projector = true, .scale = 0.5};
-    g_assert_true(projector_frame_is_for(&scene));
-    g_assert_cmpfloat(projector_frame_least(&scene, 1080), >=, 24);
-    scene.density = 2;
-    g_assert_cmpfloat(projector_frame_least(&scene, 360), >=, 18);
 }
 
 /* Cards have room for their words where those are wider than the inputs: the
@@ -375,7 +359,6 @@ int main(int argc, char **argv)
 
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
-    g_test_add_func("/projector/scales", test_scales);
     g_test_add_func("/projector/wide words", test_wide_words);
     g_test_add_func("/projector/step-agrees", test_step_agrees);
     g_test_add_func("/projector/folded banks", test_folded_banks);

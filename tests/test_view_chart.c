@@ -208,7 +208,7 @@ static void test_small_plots(void)
 static void check_chart(const Chart *chart, bool all_names)
 {
     check_scaled(chart, all_names, 0);
-    check_scaled(chart, false, VIEW_PROJECTOR);
+    check_scaled(chart, false, 2);
 }
 
 static void test_counted(void)

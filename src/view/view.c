@@ -23,8 +23,10 @@ double view_unit(const Scene *scene, double width, double height)
 double view_least(const Scene *scene, double unit)
 {
     double density = scene->density > 0 ? scene->density : 1;
+    double scale = scene->scale > 0 ? scene->scale : 1;
 
-    return fmax(9 * density, (scene->projector ? 24 : 20) * unit);
+    return fmax(9 * density,
+                (scene->projector ? 24 : 20) * unit / fmin(scale, 1));
 }
 
 /* How far a trace that leads is past the place that corresponds to where the
@@ -94,7 +96,6 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
                  .replay = lead_of(scene, panel),
                  .single = scene->count == 1,
                  .keys = scene->keys,
-                 .details = scene->details,
                  .cover = scene->cover,
                  .details = scene->details,
                  .only = scene->only,

@@ -49,7 +49,6 @@ typedef struct {
     const Cover *cover;  /* what is hidden; NULL: nothing */
     bool single;         /* the only trace of its frame */
     bool keys;           /* of the window: keys may be named */
-    bool details;        /* of the scene */
     bool two_rows;       /* panels are in two rows: compact layout */
     bool details;        /* code, totals and global memory are shown, too */
     int only;            /* see Scene */
