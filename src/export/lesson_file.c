@@ -207,6 +207,9 @@ static void draw_page(const Book *book, FilmFrame frame, int width, int height,
     double unit = view_unit(&stop->scene, width, height);
 
     go_to(stop, page, frame.share, &scene);
+    /* its letters are as large as the band's */
+    scene.scale =
+        (scene.scale > 0 ? scene.scale : 1) * height / (height - below);
     lesson_cover(band.stop, &stop->words, page->tells, &scene);
     frame_draw(list, &scene, width, height - below);
     list->height = height;

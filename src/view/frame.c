@@ -19,6 +19,9 @@ static const double margin = 28, panel_gap = 18, title_text = 40;
 static const double facts_text = 27, title_gap = 36, title_pad = 10;
 static const double mark_height = 10;
 
+/* By how much timelines are higher where nothing else is shown. */
+static const double larger_alone = 3;
+
 /* Of a banner's height, at most of the frame's. */
 static const double banner_share = 0.4;
 
@@ -169,11 +172,16 @@ static void add_timelines(Frame *frame)
     const View *view = frame->views;
     double height = view_timelines_height(frame->wholes, frame->scene->count);
 
-    box_part(frame->root, 0, view_px(view, mark_height));
+    bool alone = frame->scene->only > 0;
+    Box *above = box_part(frame->root, 0, view_px(view, mark_height));
+
     frame->timelines =
         box_importance(box_part(frame->root, 0, height), RANK_TIMELINES);
-    if (frame->scene->only)
-        box_grow(frame->timelines, 1);
+    if (alone) {
+        box_likes(frame->timelines, 0, larger_alone * height);
+        box_grow(above, 1);
+        box_grow(box_part(frame->root, 0, 0), 1);
+    }
 }
 
 static void lay_frame(Frame *frame, double width, double height)

@@ -22,6 +22,7 @@ static const double map_least = 36;
 
 /* From what width to a height on parts stand side by side. */
 static const double beside_from = 1.45;
+enum { BANKS_BESIDE = 16 }; /* more of them need the whole width */
 
 /* What is left out for lack of room, from the first to the last. */
 enum {
@@ -83,14 +84,6 @@ static Box *add_statement(Box *parent, const TextStyle *style,
 
 /* ---- The head -------------------------------------------------------------*/
 
-static bool is_loud(const Panel *panel)
-{
-    const View *view = panel->view;
-
-    return panel->badge.loud || (view_is_shared(view) && !view->steps &&
-                                 panel->badge.color == COLOR_ALARM);
-}
-
 static void add_badge(Panel *panel, Box *row)
 {
     const View *view = panel->view;
@@ -115,7 +108,7 @@ static void draw_badge(const Panel *panel, Rect place)
     const View *view = panel->view;
     const Badge *badge = &panel->badge;
     Color fill = badge->loud ? COLOR_FAULT : COLOR_CONFLICT;
-    bool loud = is_loud(panel);
+    bool loud = badge->loud || badge->color == COLOR_ALARM;
     Color ink = loud ? view_on(fill) : badge->color;
 
     view_thing(view, THING_SENTENCE, 0);
@@ -480,19 +473,17 @@ static void draw_parts(const Panel *panel)
     camera_free(&camera);
 }
 
-void view_panel(const View *view, Rect box, const char *waits_for)
+/* The panel in BOX, with memory or source BESIDE what is more important, or
+ * below. */
+static Panel panel_in(const View *view, Rect box, const char *waits_for,
+                      bool beside)
 {
     Panel panel = {.view = view, .whole = view_whole(view)};
     bool program = view->single && analysed_has_lines(view->whole);
-    bool beside = box.w > beside_from * (box.h - view_px(view, 80));
+    double width = box.w - 2 * view_px(view, pad_x);
 
-    view_thing(view, THING_FRAME, 0);
-    Shape *ground =
-        draw_rect(view->list, box, view_px(view, corner), COLOR_PANEL);
-    view_edge(view, ground, COLOR_EDGE, 2);
     panel.root = box_pad(box_column(NULL, view_px(view, gap * 0.7)),
                          view_px(view, pad_x), view_px(view, pad_y));
-    double width = box.w - 2 * view_px(view, pad_x);
     if (view->only) {
         add_alone(&panel, waits_for);
     } else if (program) {
@@ -505,7 +496,38 @@ void view_panel(const View *view, Rect box, const char *waits_for)
             add_body(&panel, panel.root, width, beside);
     }
     box_layout(panel.root, box);
+    return panel;
+}
+
+static void free_panel(Panel *panel)
+{
+    badge_free(&panel->badge);
+    box_free(panel->root);
+}
+
+/* The arrangement that leaves out less. */
+static Panel better_panel(const View *view, Rect box, const char *waits_for)
+{
+    bool many = view->trace->run.k > BANKS_BESIDE && !view->details &&
+                !analysed_has_lines(view->whole);
+    bool beside = !many && box.w > beside_from * (box.h - view_px(view, 80));
+    Panel panel = panel_in(view, box, waits_for, beside);
+
+    if (box_left_out(panel.root) == 0)
+        return panel;
+    Panel other = panel_in(view, box, waits_for, !beside);
+    bool better = box_left_out(other.root) < box_left_out(panel.root);
+    free_panel(better ? &panel : &other);
+    return better ? other : panel;
+}
+
+void view_panel(const View *view, Rect box, const char *waits_for)
+{
+    view_thing(view, THING_FRAME, 0);
+    Shape *ground =
+        draw_rect(view->list, box, view_px(view, corner), COLOR_PANEL);
+    view_edge(view, ground, COLOR_EDGE, 2);
+    Panel panel = better_panel(view, box, waits_for);
     draw_parts(&panel);
-    badge_free(&panel.badge);
-    box_free(panel.root);
+    free_panel(&panel);
 }
