@@ -260,9 +260,28 @@ double ui_paragraph(Ui *ui, Rect box, const UiText *style, const char *text)
 
 /* ---- Panels ---- */
 
-double ui_panel_height(const Ui *ui, double content)
+enum { TITLE_LINES = 3 };
+
+static const double panel_pad = 24, close_side = 44;
+
+/* The height of a title beside the button that closes the panel. */
+static double title_height(const Ui *ui, const char *title, double width)
 {
-    return ceil(content) + 2 * ui_px(ui, 24) + ui_px(ui, 52);
+    double line = ui_line(ui, &ui_title);
+    double lines =
+        ui_height(ui, &ui_title, width - ui_px(ui, close_side + 12), title);
+
+    return layout_most(layout_least(lines, TITLE_LINES * line),
+                       ui_px(ui, close_side)) +
+           ui_px(ui, 8);
+}
+
+double ui_panel_height(const Ui *ui, const char *title, double width,
+                       double content)
+{
+    double around = 2 * ui_px(ui, panel_pad);
+
+    return ceil(content) + around + title_height(ui, title, width - around);
 }
 
 /* Begins a layer; what is under a modal one is dimmed, and gets nothing. */
@@ -286,7 +305,7 @@ static void begin_layer(Ui *ui, const UiPanel *panel)
 
 bool ui_panel(Ui *ui, const UiPanel *panel, Rect *inside)
 {
-    double pad = ui_px(ui, 24), side = ui_px(ui, 44);
+    double pad = ui_px(ui, panel_pad), side = ui_px(ui, close_side);
     const UiInput *input = &ui->input;
     Rect box = rect_inset(panel->box, pad, pad);
     char name[64];
@@ -300,14 +319,16 @@ bool ui_panel(Ui *ui, const UiPanel *panel, Rect *inside)
         !holds(panel->box, input->x, input->y))
         closes = true;
     if (panel->title) {
-        Rect head = rect_cut_top(&box, ui_px(ui, 52));
+        Rect head = rect_cut_top(&box, title_height(ui, panel->title, box.w));
         Rect close = rect_cut_right(&head, side);
-        close.h = head.h = side;
+        close.h = side;
+        rect_cut_right(&head, ui_px(ui, 12));
         snprintf(name, sizeof name, "%s close", panel->name);
-        UiButton button = {.icon = UI_ICON_CLOSE, .tip = "Close: Escape"};
+        UiButton button = {.icon = UI_ICON_CLOSE, .tip = "close: Escape"};
         UiText style = ui_title;
         style.color = panel->edge == COLOR_FAULT ? COLOR_FAULT : COLOR_INK;
-        ui_label(ui, head, &style, panel->title);
+        draw_thing(ui->list, THING_WIDGET, 0, ui_id(panel->name));
+        ui_paragraph(ui, head, &style, panel->title);
         closes |= ui_button(ui, close, ui_id(name), &button);
     }
     *inside = box;

@@ -201,7 +201,9 @@ typedef struct {
 bool ui_panel(Ui *ui, const UiPanel *panel, Rect *inside);
 /* Ends it. */
 void ui_panel_end(Ui *ui);
-/* The height of a panel around CONTENT pixels, with a title. */
-double ui_panel_height(const Ui *ui, double content);
+/* The height of a panel with TITLE, WIDTH pixels wide, around CONTENT pixels.
+ */
+double ui_panel_height(const Ui *ui, const char *title, double width,
+                       double content);
 
 #endif

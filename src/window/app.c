@@ -65,45 +65,60 @@ static bool move_choice(App *app, const char *key)
     return false;
 }
 
+/* What is over the picture, or instead of it, takes keys and texts first. */
+static bool ui_takes(App *app, const char *key, const char *text)
+{
+    UiInput input = {.x = app->x, .y = app->y, .key = key, .text = text};
+    bool open = app->state.menu || app->state.help || app->state.words ||
+                app->state.start;
+
+    return open && !app->state.blank && app_input(app, &input);
+}
+
+/* Keys of the page, the questions, the lesson and the card that is open; true
+ * if KEY was for one of them. */
+static bool key_of_mode(App *app, const char *key)
+{
+    if (app_is_on_start(app)) {
+        StartAnswer answer = start_key(app->start, key);
+        app->stale |= answer != START_IGNORES;
+        if (answer == START_OPENS && !app->key_repeats)
+            app_open_entry(app, (int)app->start->focus);
+        if (answer != START_IGNORES)
+            return true;
+    }
+    if (app_takes_answers(app) &&
+        !(app->state.full_screen && strcmp(key, "Escape") == 0) &&
+        (app->key_repeats || asking_key(&app->asking, key))) {
+        app->stale = true;
+        app_follow_state(app);
+        return app->ignores_text = true;
+    }
+    if (app_is_in_lesson(app) && lesson_key(app, key))
+        return app->ignores_text = true;
+    return false;
+}
+
 /* A key was pressed, or is held. */
 static void app_handle_key(App *app, const SDL_Event *event)
 {
     char name[KEY_TEXT];
     bool to_dialog = app->dialog_kind && !app->state.blank;
+    bool to_command = key_is_for_commands(event);
 
     app->key_repeats = event->key.repeat != 0;
     app->ignores_text = false;
     key_name(event, name);
     if (!name[0])
         return;
-    if (app->state.full_screen && strcmp(name, "F5") == 0)
-        return; /* a remote sends it to begin, and Escape to end */
     if (to_dialog && app->dialog_kind == DIALOGS_PROGRAM && app->key_repeats)
         return; /* the key that opened it is no answer */
-    if (to_dialog && !key_is_for_commands(event)) {
+    if (to_dialog && !to_command) {
         app_follow_answer(app, dialog_key(&app->dialog, name));
         return;
     }
-    if (app_is_on_start(app) && !key_is_for_commands(event)) {
-        StartAnswer answer = start_key(app->start, name);
-        app->start_stale |= answer != START_IGNORES;
-        app->stale |= app->start_stale;
-        if (answer == START_OPENS && !app->key_repeats)
-            app_open_entry(app, (int)app->start->focus);
-        if (answer != START_IGNORES)
-            return;
-    }
-    if (app_takes_answers(app) && !key_is_for_commands(event) &&
-        !(app->state.full_screen && strcmp(name, "Escape") == 0) &&
-        (app->key_repeats || asking_key(&app->asking, name))) {
-        app->ignores_text = app->stale = true;
-        app_follow_state(app);
+    if (!to_command && (ui_takes(app, name, NULL) || key_of_mode(app, name)))
         return;
-    }
-    if (app_is_in_lesson(app) && lesson_key(app, name)) {
-        app->ignores_text = true;
-        return;
-    }
     if (move_choice(app, name))
         return;
     DialogKind before = app->dialog_kind;
@@ -116,7 +131,7 @@ static void app_handle_key(App *app, const SDL_Event *event)
 /* TEXT was typed. */
 static void app_handle_text(App *app, const char *text)
 {
-    if (app->ignores_text)
+    if (app->ignores_text || ui_takes(app, NULL, text))
         return;
     if (app->dialog_kind && !app->state.blank) {
         dialogs_type(app->dialog_kind, &app->dialog, &app->session, text);
@@ -140,14 +155,11 @@ static void handle_drop(App *app, const SDL_Event *event)
 
 static void handle_window(App *app, const SDL_WindowEvent *window)
 {
-    if (window->event == SDL_WINDOWEVENT_LEAVE && !pointer_drags(&app->pointer))
-        pointer_leave(&app->pointer);
-    if (app->pointer.x < 0)
-        app->touch.hovered = (Thing){.kind = THING_NONE};
+    if (window->event == SDL_WINDOWEVENT_LEAVE)
+        app_pointer_leave(app);
     if (window->event == SDL_WINDOWEVENT_CLOSE)
         app->state.quit = true;
     window_fit(app->window);
-    presenter_renew(app->window->presenter);
     app->stale = true;
 }
 
@@ -209,7 +221,7 @@ void app_tick(App *app, double seconds)
         app_apply_entry(app);
     else if (draws_pictures(app)) {
         start_make_picture(app->start);
-        app->start_stale = app->stale = true;
+        app->stale = true;
     }
     app->stale |= player_advance(&app->session.player, seconds);
     if (app->message_left > 0) {
@@ -247,7 +259,7 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
 {
     App *app = base_alloc(1, sizeof *app);
 
-    pointer_leave(&app->pointer);
+    app_pointer_leave(app);
     app->stale = true;
     app->opens = -1;
     app->full_screen = options->full_screen;
@@ -255,12 +267,10 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
     app->lesson = options->lesson;
     app->costs = options->costs ? *options->costs : schedule_costs;
     app->state = (CommandState){.player = &app->session.player,
-                                .bookmarks = &app->session.bookmarks,
                                 .theme = options->theme,
                                 .scale = options->scale,
                                 .projector = options->projector,
                                 .thread = options->thread,
-                                .toolbar = true,
                                 .start = options->start,
                                 .full_screen = options->full_screen};
     app->charts =
@@ -300,6 +310,7 @@ void app_close(App *app)
     start_free(app->start);
     touch_free(&app->touch);
     frame_cache_free(&app->painted);
+    bar_marks_free(&app->marks);
     chart_cache_free(&app->charts);
     display_list_free(&app->chrome);
     text_free(&app->note);

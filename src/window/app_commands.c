@@ -118,29 +118,6 @@ static void follow_full_screen(App *app)
     app->state.full_screen = app->full_screen;
 }
 
-/* Shows the locals of the thread that is so many after the one shown, of those
- * in the block that runs. */
-static void follow_threads(App *app)
-{
-    int by = app->state.threads;
-    uint32_t shown, count;
-
-    app->state.threads = 0;
-    if (by == 0)
-        return;
-    Scene scene = app_scene(app);
-    for (int t = 0; t < scene.count; ++t) {
-        count = scene_threads(&scene, t, &shown);
-        if (count == 0)
-            continue;
-        uint32_t on = by < 0 ? count - (uint32_t)-by % count : (uint32_t)by;
-        app->state.thread = (shown + on) % count + 1;
-        return;
-    }
-    app_say(app, false,
-            "no local variables were recorded; run `upsweep view --thread 0`");
-}
-
 /* Asks about the run, as numbers and in its views. */
 static void start_asking(App *app)
 {
@@ -150,7 +127,6 @@ static void start_asking(App *app)
         traces[t] = app->session.shown[t].analysed;
     app->state.start = app->state.labels = app->state.time = false;
     app->state.chart = CHART_NONE;
-    app->state.whole = true;
     app->asking_changes = app->session.changes;
     if (!asking_start(&app->asking, traces, &app->session.player, app->seed))
         app_say(
@@ -276,13 +252,7 @@ void app_follow_state(App *app)
     chart_cache_follow(&app->charts);
     if (chart_cache_waits(&app->charts))
         app_say(app, false, "counting for the chart …");
-    Scene scene = app_scene(app);
-    zoom_pan_move(&app->view_zoom, &scene, app->state.zoom, app->state.pan,
-                  app->state.whole);
-    app->state.zoom = app->state.pan = 0;
-    follow_threads(app);
     follow_card(app);
-    app->state.whole = false;
     if (app->state.save)
         save(app);
 }
@@ -291,7 +261,6 @@ void app_command(App *app, const Command *command, bool repeated)
 {
     if (!command || (repeated && !command->repeats))
         return;
-    app->state.zoomed = zoom_pan_is_close(&app->view_zoom);
     command_run(command, &app->state);
     if (repeated) /* moves by a held key are not animated */
         player_rest(&app->session.player);

@@ -188,9 +188,9 @@ void app_open_entry(App *app, int index)
     Text text = {0};
 
     app->start->focus = (size_t)index;
-    app->start_stale = app->stale = true;
+    app->stale = true;
     if (entry->kind == START_FORM) {
-        app_command(app, command_by_icon(ICON_RUN), false);
+        app_command(app, command_by_name("Set-up"), false);
         return;
     }
     app->opens = index;
@@ -244,7 +244,6 @@ void app_follow_files(App *app, double seconds)
     if (event == RELOAD_SHOWN) {
         if (app->start_shown)
             app->start_changes = app->session.changes;
-        app->start_stale = true;
         frame_cache_renew(&app->painted, app->session.changes);
         app_draw(app);
     }

@@ -5,10 +5,9 @@
 #include "window/app_frame.h"
 
 #include "view/view.h"
-#include "window/chrome.h"
+#include "window/app_commands.h"
 
 #include <math.h>
-#include <string.h>
 
 static void set_title(App *app, const Chart *chart)
 {
@@ -32,18 +31,18 @@ Scene app_scene(App *app)
     Scene scene = session_scene(&app->session, app->state.labels);
 
     scene.theme = app->state.theme;
-    scene.scale = app->state.scale;
+    scene.scale = app->state.scale > 0 ? app->state.scale : 1;
+    if (app->window_share > 0) /* text is as large as a share of the window */
+        scene.scale *= app->window_share;
     scene.projector = app->state.projector;
+    scene.details = app->state.details;
     scene.keys = true;
-    if (scene.projector && app->window_share > 0)
-        scene.scale = fmax(1, scene.scale) * app->window_share;
     scene.thread = app->state.thread;
     scene.density = window_density(app->window);
     scene.chart = chart_cache_shown(&app->charts);
     scene.time = app->state.time;
     scene.costs = &app->costs;
     asking_cover(&app->asking, &scene);
-    memcpy(scene.zooms, app->view_zoom.zooms, sizeof scene.zooms);
     if (app->lesson && !app_is_asking(app))
         lesson_play_scene(app->lesson, &app->session, &scene);
     if (!app_is_asking(app))
@@ -51,17 +50,17 @@ Scene app_scene(App *app)
     return scene;
 }
 
-/* Paints the frame if it has changed; true if it has. */
-static bool update_frame(App *app, int width, int height)
+/* Paints the frame if it has changed. */
+static void update_frame(App *app, int width, int height)
 {
     chart_cache_follow(&app->charts);
     Scene scene = app_scene(app);
 
-    if (!frame_cache_update(&app->painted, &scene, &app->view_zoom,
-                            app->session.changes, width, height))
-        return false;
+    if (!frame_cache_update(&app->painted, &scene, app->session.changes, width,
+                            height))
+        return;
     set_title(app, scene.chart);
-    return app->stale = true;
+    app->stale = app->fresh = true;
 }
 
 void app_follow_start(App *app)
@@ -78,28 +77,11 @@ void app_follow_start(App *app)
     } else if (app->start_changes != app->session.changes) {
         app->state.start = false;
     }
-    if (app->start_shown != app->state.start)
-        app->start_stale = app->stale = true;
+    if (app->start_shown != app->state.start) {
+        app->stale = true;
+        set_title(app, NULL);
+    }
     app->start_shown = app->state.start;
-}
-
-/* Draws the start page if it has changed; true if it has. */
-static bool update_start(App *app, const ChromeSize *size, int height)
-{
-    ChromeSize page = *size;
-    const Start *start = app->start;
-
-    page.height = height;
-    if (!app->start_stale && page.width == start->size.width &&
-        page.height == start->size.height && page.scale == start->size.scale &&
-        page.density == start->size.density &&
-        app->painted.theme == app->state.theme && app->painted.scene.count == 0)
-        return false;
-    app->start_stale = false;
-    start_draw(&app->painted.frame, app->start, &page);
-    frame_cache_paint(&app->painted, app->state.theme, (int)page.width, height);
-    set_title(app, NULL);
-    return app->stale = true;
 }
 
 bool app_update_card(App *app)
@@ -127,26 +109,28 @@ static void update_note(App *app)
         app->note_alarm = reload_note(reload, &app->note);
 }
 
-static void draw_chrome(App *app, const ChromeSize *size)
+static ChromeSize size_of(const App *app, int width, int height)
+{
+    return (ChromeSize){width, height, app->state.scale,
+                        window_density(app->window), app->state.projector};
+}
+
+static ChromeAnswer show_chrome(App *app, int width, int height,
+                                const UiInput *input)
 {
     const ReloadFault *fault = app->state.fault ? app_fault(app) : NULL;
     LessonBand band =
         app->lesson ? lesson_play_band(app->lesson) : (LessonBand){0};
-    CardPanel card = {.card = &app->touch.card,
-                      .link = app->touch.link,
-                      .left = app->touch.left,
-                      .hint =
-                          app->state.arrows
-                              ? "arrows: move · Enter: follow · K: next link "
-                                "· Esc: close"
-                              : "Tab: move with arrows · K, Enter: links · "
-                                "Esc: close"};
-    Chrome chrome = {.size = *size,
-                     .card = app_shows_card(app) ? &card : NULL,
+    Chrome chrome = {.size = size_of(app, width, height),
+                     .session = &app->session,
                      .state = &app->state,
+                     .marks = &app->marks,
+                     .scroll = &app->scroll,
+                     .start = app->state.start ? app->start : NULL,
+                     .card = app_shows_card(app) ? &app->touch.card : NULL,
+                     .link = app->touch.link,
+                     .left = app->touch.left,
                      .dialog = app->dialog_kind ? &app->dialog : NULL,
-                     .hover = app->pointer.button,
-                     .hover_tick = app->pointer.tick,
                      .message = app->message_left > 0 ? app->message : NULL,
                      .alarm = app->alarm,
                      .note = app->note.length ? app->note.text : NULL,
@@ -155,7 +139,42 @@ static void draw_chrome(App *app, const ChromeSize *size)
                      .fault = fault ? fault->title : NULL,
                      .fault_lines = fault ? fault->lines : NULL};
 
-    chrome_draw(&app->chrome, &chrome);
+    return chrome_show(&app->ui, &app->chrome, &chrome, input);
+}
+
+/* Does what was asked for; a command has a repeated key only by itself. */
+static void follow_chrome(App *app, const ChromeAnswer *answer)
+{
+    Player *player = &app->session.player;
+
+    if (answer->tick >= 0) {
+        player->playing = false;
+        player_seek(player, (uint32_t)answer->tick);
+    }
+    if (answer->line >= 0)
+        app_go_along(app, app->touch.card.lines + answer->line);
+    if (answer->command)
+        app_command(app, answer->command, false);
+    else
+        app_follow_state(app);
+}
+
+bool app_input(App *app, const UiInput *input)
+{
+    int width, height;
+
+    if (!window_size(app->window, &width, &height))
+        return false;
+    bool was_held = app->ui.held != 0;
+    ChromeAnswer answer = show_chrome(app, width, height, input);
+    bool over =
+        app->ui.held || was_held || ui_is_covered(&app->ui, input->x, input->y);
+    app->stale = true;
+    bool used = app->ui.used_key || app->ui.used_text ||
+                ((input->press || input->wheel || input->down) && over);
+    if (input->press || used || answer.tick >= 0)
+        follow_chrome(app, &answer);
+    return used;
 }
 
 static void draw_blank(App *app, int width, int height)
@@ -168,39 +187,31 @@ static void draw_blank(App *app, int width, int height)
 /* Moves the card away from what it is of. */
 static void place_card(App *app, const ChromeSize *size)
 {
-    Rect above = chrome_above(size, app->state.toolbar);
-    double unit = chrome_unit(size);
-    Rect columns[2] = {card_panel_column(above, unit, false),
-                       card_panel_column(above, unit, true)};
+    Rect above = chrome_above(size, app_shows_lesson(app));
 
+    chrome_fit(&app->ui, size);
+    Rect columns[2] = {panel_card_column(&app->ui, above, false),
+                       panel_card_column(&app->ui, above, true)};
     touch_make_way(&app->touch, &app->painted.frame, columns);
 }
 
-static void draw_all(App *app, const ChromeSize *size, bool fresh)
+static void draw_all(App *app, const ChromeSize *size)
 {
     if (app_shows_card(app))
         place_card(app, size);
     update_note(app);
-    draw_chrome(app, size);
-    PointerTarget target = app_pointer_target(app);
-    if (app->pointer.x >= 0 &&
-        pointer_move(&app->pointer, &target, app->pointer.x, app->pointer.y))
-        draw_chrome(app, size); /* another button is under the pointer */
-    Picture picture = {.pixels = app->painted.pixels,
+    UiInput input = {.x = app->x, .y = app->y, .down = app->down};
+    show_chrome(app, (int)size->width, (int)size->height, &input);
+    bool start = app->state.start && app->start;
+    Picture picture = {.pixels = start ? NULL : app->painted.pixels,
                        .width = app->painted.width,
                        .height = app->painted.height,
-                       .theme = app->painted.theme,
-                       .fresh = fresh,
+                       .theme = app->state.theme,
+                       .fresh = app->fresh,
                        .chrome = &app->chrome};
     presenter_show(app->window->presenter, &picture);
+    app->fresh &= start;
     ++app->presents;
-}
-
-/* For the last row, toolbar and dialogs are as large as the frame. */
-static double chrome_scale(const App *app)
-{
-    return app->state.projector ? fmax(app->state.scale, CHROME_PROJECTOR)
-                                : app->state.scale;
 }
 
 void app_draw(App *app)
@@ -209,24 +220,21 @@ void app_draw(App *app)
 
     if (!window_size(app->window, &width, &height))
         return;
-    ChromeSize size = {width, height, chrome_scale(app),
-                       window_density(app->window)};
-    int strip = chrome_strip(&size, app->state.toolbar);
-    if (strip >= height)
-        return;
+    ChromeSize size = size_of(app, width, height);
     app_end_stale_questions(app);
     app_follow_start(app);
-    app->window_share = (double)height / (height - strip);
+    Rect above = chrome_above(&size, app_shows_lesson(app));
+    if (above.h < 1)
+        return;
+    app->window_share = height / chrome_above(&size, false).h;
     app_update_card(app);
-    int band = app_shows_lesson(app) ? chrome_band(&size, strip) : 0;
-    bool fresh = app->state.start
-                     ? update_start(app, &size, height - strip)
-                     : update_frame(app, width, height - strip - band);
+    if (!app->state.start)
+        update_frame(app, width, (int)above.h);
     if (!app->stale)
         return;
     app->stale = false;
     if (app->state.blank)
         draw_blank(app, width, height);
     else
-        draw_all(app, &size, fresh);
+        draw_all(app, &size);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * app_frame - what is in the window: the frame or the start page, the toolbar
- * and what lies over them, painted when they have changed.
+ * app_frame - what is in the window: the picture or the start page, the bar and
+ * what lies over them, painted when they have changed.
  *
  *     Session ─► Scene ─► frame_draw ─► paint_cairo ────────┐
- *     state ─► chrome_draw ─────────────────────────────────┴─► Presenter
+ *     state ─► chrome_show ─────────────────────────────────┴─► Presenter
  */
 #ifndef UPSWEEP_APP_FRAME_H
 #define UPSWEEP_APP_FRAME_H
@@ -18,6 +18,9 @@ void app_follow_start(App *app);
 /* Makes the card of what is chosen, as the moment has it; true if it is
  * another one. */
 bool app_update_card(App *app);
+/* Gives the bar, panels and start page an event, and does what it asks for.
+ * True if it was for them. */
+bool app_input(App *app, const UiInput *input);
 /* Paints and presents what has changed. */
 void app_draw(App *app);
 

@@ -8,7 +8,7 @@
 #include "view/view.h"
 #include "window/app_commands.h"
 #include "window/app_files.h"
-#include "window/chrome.h"
+#include "window/app_frame.h"
 
 #include <SDL.h>
 
@@ -16,90 +16,152 @@
 
 enum { MOST_WHEEL = 10 };
 
-/* The entry of the start page at a point, or -1; the toolbar has none. */
-static int entry_at(const App *app, double x, double y)
+static UiInput input_of(const App *app)
 {
-    return app_is_on_start(app) ? start_at(&app->painted.frame, x, y) : -1;
+    return (UiInput){.x = app->x, .y = app->y, .down = app->down};
 }
 
-static void point_start(App *app, double x, double y)
+static bool holds(Rect box, double x, double y)
 {
-    int hover = entry_at(app, x, y);
-
-    if (!app->state.start || !app->start || app->start->hover == hover)
-        return;
-    app->start->hover = hover;
-    app->start_stale = app->stale = true;
+    return x >= box.x && x < box.x + box.w && y >= box.y && y < box.y + box.h;
 }
 
-/* The thing of the frame under the pointer; THING_NONE if the frame shows none
- * there, or is covered, or not drawn yet. */
+/* True if the point is on the picture, and nothing lies over it. */
+static bool is_on_picture(const App *app, double x, double y)
+{
+    return x >= 0 && y < app->painted.height && !app->state.start &&
+           !app->state.blank && !app->dialog_kind &&
+           !ui_is_covered(&app->ui, x, y);
+}
+
+/* The thing of the picture under the pointer; THING_NONE if there is none, or
+ * the frame is not drawn yet. */
 static Thing thing_under(const App *app)
 {
     const Scene *scene = &app->painted.scene;
-    double x = app->pointer.x, y = app->pointer.y;
 
-    if (x < 0 || app->state.start || app_is_asking(app) || app->state.help ||
-        app->state.words || app->state.blank || app->dialog_kind ||
-        scene->chart || app_frame_is_old(app) ||
-        display_list_at(&app->chrome, x, y, THING_CHROME) ||
-        display_list_at(&app->chrome, x, y, THING_CARD))
+    if (!is_on_picture(app, app->x, app->y) || app_is_asking(app) ||
+        scene->chart || app_frame_is_old(app))
         return (Thing){.kind = THING_NONE};
-    return thing_at(scene, &app->painted.frame, x, y);
+    return thing_at(scene, &app->painted.frame, app->x, app->y);
 }
 
-static void hover(App *app)
+/* ---- Timelines ---- */
+
+/* How far AT is from the LENGTH pixels that start at FROM. */
+static double distance_to(double from, double length, double at)
+{
+    return at < from ? from - at : fmax(0, at - from - length);
+}
+
+/* The instruction nearest to the pointer in the timeline of PANEL; the pointer
+ * must be on it, unless it DRAGS.  NULL if there is none. */
+static const Shape *bar_at(const App *app, int panel, bool drags)
+{
+    const double first = 1e4; /* time counts before height */
+    const DisplayList *frame = &app->painted.frame;
+    const Shape *found = NULL;
+    double least = INFINITY, top = INFINITY, bottom = 0;
+
+    for (size_t i = 0; i < frame->shapes_count; ++i) {
+        const Shape *shape = frame->shapes + i;
+        if (shape->kind != SHAPE_RECT ||
+            shape->thing.kind != THING_INSTRUCTION ||
+            shape->thing.trace != panel + 1)
+            continue;
+        double away = first * distance_to(shape->box.x, shape->box.w, app->x) +
+                      distance_to(shape->box.y, shape->box.h, app->y);
+        if (away < least)
+            found = shape;
+        least = fmin(least, away);
+        top = fmin(top, shape->box.y);
+        bottom = fmax(bottom, shape->box.y + shape->box.h);
+    }
+    bool on = app->y >= top && app->y < bottom && least < first * 8;
+    return drags || on ? found : NULL;
+}
+
+/* Goes to where the pointer is on the timeline that is dragged. */
+static void drag_timeline(App *app)
+{
+    Player *player = &app->session.player;
+    int panel = app->drags - 1;
+    const Shape *bar = app_frame_is_old(app) || panel >= player->count
+                           ? NULL
+                           : bar_at(app, panel, true);
+
+    if (!bar)
+        return;
+    player->playing = false;
+    player_seek(player, player_tick_of(player, panel, bar->thing.a));
+    app->stale = true;
+}
+
+static bool press_timeline(App *app)
+{
+    for (int panel = 0; panel < app->session.player.count; ++panel)
+        if (!app_frame_is_old(app) && !app->painted.scene.chart &&
+            bar_at(app, panel, false)) {
+            app->drags = panel + 1;
+            drag_timeline(app);
+            return true;
+        }
+    return false;
+}
+
+/* ---- Moving ---- */
+
+/* True if moving the pointer to or from X, Y changes what is drawn over the
+ * picture. */
+static bool is_on_chrome(const App *app, double x, double y)
+{
+    return app->state.start || y >= app->painted.height ||
+           ui_is_covered(&app->ui, x, y) || app->dialog_kind;
+}
+
+static void move(App *app, int x, int y)
 {
     Thing thing = {.kind = THING_NONE};
+    bool was_on = is_on_chrome(app, app->x, app->y);
 
-    if (app->pointer.hold == HOLD_NONE && !app->view_zoom.holds &&
-        !app->session.player.playing)
+    if (!window_point(app->window, x, y, &app->x, &app->y))
+        return;
+    if (app->ui.held) {
+        UiInput input = input_of(app);
+        app_input(app, &input);
+    }
+    if (app->drags)
+        drag_timeline(app);
+    else if (!app->ui.held && !app->session.player.playing)
         thing = thing_under(app);
-    app->stale |= !thing_same(&thing, &app->touch.hovered);
+    app->stale |= was_on || is_on_chrome(app, app->x, app->y) ||
+                  !thing_same(&thing, &app->touch.hovered);
     app->touch.hovered = thing;
+    if (app->state.start && app->start)
+        app->start->hover = start_at(&app->chrome, app->x, app->y);
 }
 
-/* Moves the pointer, and what it drags with it. */
-static void point(App *app, int x, int y)
+void app_pointer_leave(App *app)
 {
-    PointerTarget target = app_pointer_target(app);
-    double at_x, at_y;
-
-    if (!window_point(app->window, x, y, &at_x, &at_y))
+    if (app->ui.held || app->drags)
         return;
-    point_start(app, at_x, at_y);
-    app->stale |= pointer_move(&app->pointer, &target, at_x, at_y);
-    app->stale |= zoom_pan_drag(&app->view_zoom, &app->painted.frame,
-                                app->pointer.x, app->pointer.y);
-    hover(app);
-    if (!pointer_drags(&app->pointer))
-        return;
-    app->session.player.playing = false;
-    app->stale = true;
-    if (app->pointer.tick >= 0)
-        player_seek(&app->session.player, (uint32_t)app->pointer.tick);
+    app->x = app->y = -1;
+    app->touch.hovered = (Thing){.kind = THING_NONE};
 }
 
-/* Handles a press on the open dialog, or one beside it, which closes it; false
- * if no dialog is open or the press is on neither. */
-static bool press_dialog(App *app)
-{
-    const DisplayList *chrome = &app->chrome;
-    double x = app->pointer.x, y = app->pointer.y;
+/* ---- Pressing ---- */
 
-    if (!app->dialog_kind)
-        return false;
-    const Shape *part = display_list_at(chrome, x, y, THING_DIALOG);
-    const Shape *around = display_list_at(chrome, x, y, THING_CHROME);
-    if (part)
-        app_follow_answer(app,
-                          dialog_press(&app->dialog, (DialogPart)part->thing.a,
-                                       part->thing.b));
-    else if (around && around->thing.a == CHROME_AROUND)
-        app_follow_answer(app, DIALOG_IS_LEFT);
-    else
-        return false;
-    return true;
+/* Handles a press while a dialog is open: on it, or beside it, which closes it.
+ */
+static void press_dialog(App *app)
+{
+    const Shape *part =
+        display_list_at(&app->chrome, app->x, app->y, THING_DIALOG);
+
+    app_follow_answer(app, part ? dialog_press(&app->dialog,
+                                               (DialogPart)part->thing.a,
+                                               part->thing.b)
+                                : DIALOG_IS_LEFT);
 }
 
 static bool has_locals(const App *app, int t)
@@ -112,13 +174,12 @@ static bool has_locals(const App *app, int t)
  * the locals of the lowest active thread. */
 static void choose_thread(App *app)
 {
-    const Shape *shape = display_list_thread_at(&app->painted.frame,
-                                                app->pointer.x, app->pointer.y);
+    const Shape *shape =
+        display_list_thread_at(&app->painted.frame, app->x, app->y);
 
     if (!shape || !has_locals(app, shape->thing.trace - 1))
         return;
     app->state.thread = app->state.thread == shape->thread ? 0 : shape->thread;
-    app->stale = true;
 }
 
 /* Handles a press on a shape as an answer to the question that is open. */
@@ -135,43 +196,39 @@ static bool press_shapes(App *app)
 {
     const DisplayList *frame = &app->painted.frame;
 
-    for (size_t i = frame->shapes_count; i-- > 0;) {
-        const Shape *shape = frame->shapes + i;
-        Rect box = shape->box;
-        if (app->pointer.x >= box.x && app->pointer.x < box.x + box.w &&
-            app->pointer.y >= box.y && app->pointer.y < box.y + box.h &&
-            press_shape(app, shape))
+    for (size_t i = frame->shapes_count; i-- > 0;)
+        if (holds(frame->shapes[i].box, app->x, app->y) &&
+            press_shape(app, frame->shapes + i))
             return true;
-    }
     return false;
 }
 
-/* True if a card, or what else lies over the frame, is under the pointer. */
-static bool is_covered(const App *app)
-{
-    double x = app->pointer.x, y = app->pointer.y;
-
-    return display_list_at(&app->chrome, x, y, THING_CHROME) ||
-           (app_shows_card(app) &&
-            display_list_at(&app->chrome, x, y, THING_CARD));
-}
-
-/* Handles a press while something is asked: in a quiz no press means anything
- * else, in a lesson one that answers nothing points at things. */
+/* Handles a press while something is asked: in a quiz no press in the picture
+ * means anything else, in a lesson one that answers nothing points at things.
+ */
 static bool press_answer(App *app)
 {
     bool quiz = app_takes_answers(app);
+    bool answers = (quiz || app_is_in_lesson(app)) && press_shapes(app);
 
-    if (app->pointer.hold == HOLD_BUTTON ||
-        (!quiz && (!app_is_in_lesson(app) || is_covered(app))))
+    if (answers)
+        app_follow_state(app);
+    return quiz || answers;
+}
+
+/* A choice of the lesson's question, or its text, which the notes replace. */
+static bool press_lesson(App *app)
+{
+    const DisplayList *chrome = &app->chrome;
+
+    if (!app_is_in_lesson(app))
         return false;
-    if (quiz)
-        app->pointer.hold = HOLD_NONE; /* what is to come is covered */
-    bool answers = press_shapes(app);
-    if (!quiz && !answers)
+    if (lesson_play_choose(app->lesson, &app->session,
+                           lesson_band_choice(chrome, app->x, app->y)))
+        return true;
+    if (!display_list_at(chrome, app->x, app->y, THING_SENTENCE))
         return false;
-    app->stale = true;
-    app_follow_state(app);
+    app_command(app, command_by_name("Speaker notes"), false);
     return true;
 }
 
@@ -185,148 +242,83 @@ static void choose_thing(App *app)
         thing.kind = THING_NONE;
     touch_choose(&app->touch, thing);
     app->state.card = thing.kind != THING_NONE;
+}
+
+static void press_picture(App *app)
+{
+    if (press_answer(app) || press_timeline(app))
+        return;
+    choose_thread(app);
+    choose_thing(app);
+}
+
+static void press(App *app)
+{
+    UiInput input = input_of(app);
+
+    input.press = true;
     app->stale = true;
-}
-
-/* Follows the line of a card under the pointer; false if there is no card. */
-static bool press_card(App *app)
-{
-    const Shape *line = display_list_at(&app->chrome, app->pointer.x,
-                                        app->pointer.y, THING_CARD);
-
-    if (!line || !app_shows_card(app))
-        return false;
-    if (line->thing.a > 0 && line->thing.a <= app->touch.card.lines_count)
-        app_go_along(app, app->touch.card.lines + line->thing.a - 1);
-    return true;
-}
-
-static void press(App *app, int x, int y)
-{
-    PointerTarget target = app_pointer_target(app);
-
-    point(app, x, y);
-    if (app->state.blank || press_dialog(app)) {
+    if (app->state.blank) {
         app->state.blank = false;
-        app->stale = true;
+    } else if (app->dialog_kind) {
+        press_dialog(app);
+    } else if (app_input(app, &input) || press_lesson(app)) {
         return;
-    }
-    if (app_is_in_lesson(app) &&
-        lesson_play_choose(app->lesson, &app->session,
-                           lesson_band_choice(&app->chrome, app->pointer.x,
-                                              app->pointer.y))) {
-        app->stale = true;
-        return;
-    }
-    if (app_is_in_lesson(app) &&
-        display_list_at(&app->chrome, app->pointer.x, app->pointer.y,
-                        THING_SENTENCE)) {
-        app_command(app, command_by_key("J"), false);
-        return;
-    }
-    const Shape *chrome = display_list_at(&app->chrome, app->pointer.x,
-                                          app->pointer.y, THING_CHROME);
-    bool helps = pointer_press(&app->pointer, &target);
-    if (press_answer(app))
-        return;
-    if (helps) {
-        app->state.help = false;
-        app->stale = true;
-    } else if (chrome && chrome->thing.a == CHROME_WORDS) {
-        app->state.words = false;
-        app->stale = true;
-    } else if (chrome && chrome->thing.a == CHROME_FAULT) {
-        app->state.fault = false;
-        app->stale = true;
-    } else if (app->pointer.hold == HOLD_NONE && app->state.start) {
-        int entry = entry_at(app, app->pointer.x, app->pointer.y);
+    } else if (app->state.start) {
+        int entry =
+            app_is_on_start(app) ? start_at(&app->chrome, app->x, app->y) : -1;
         if (entry >= 0)
             app_open_entry(app, entry);
-    } else if (app->pointer.hold == HOLD_NONE && !app->state.help) {
-        if (press_card(app))
-            return;
-        if (!chrome)
-            choose_thread(app);
-        app->touch.pressed = !chrome;
-        app->touch.x = app->pointer.x;
-        app->touch.y = app->pointer.y;
-        zoom_pan_press(&app->view_zoom, &app->painted.frame, app->pointer.x,
-                       app->pointer.y);
+    } else if (is_on_picture(app, app->x, app->y)) {
+        press_picture(app);
     }
-    point(app, x, y);
-}
-
-/* Has the pointer moved since the press, as to zoom or pan? */
-static bool was_dragged(const App *app)
-{
-    const double most = 6;
-
-    return fabs(app->pointer.x - app->touch.x) > most ||
-           fabs(app->pointer.y - app->touch.y) > most;
-}
-
-static void release(App *app, int x, int y)
-{
-    PointerTarget target = app_pointer_target(app);
-    size_t count;
-    const Command *commands = command_all(&count);
-
-    point(app, x, y);
-    app->view_zoom.holds = false;
-    if (app->touch.pressed && !was_dragged(app))
-        choose_thing(app);
-    app->touch.pressed = false;
-    int button = pointer_release(&app->pointer, &target);
-    if (button >= 0)
-        app_command(app, commands + button, false);
-}
-
-void app_handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
-{
-    const char *key = wheel->y > 0 ? "Left" : "Right"; /* does the same */
-    int turns = (int)fmin(fabs((double)wheel->y), MOST_WHEEL);
-
-    if (!app->dialog_kind && SDL_GetModState() & KMOD_CTRL) {
-        app->stale |= !app->state.help &&
-                      zoom_pan_wheel(&app->view_zoom, &app->painted.frame,
-                                     app->pointer.x, app->pointer.y, wheel->y);
-        return;
-    }
-    if (app_shows_card(app) && display_list_at(&app->chrome, app->pointer.x,
-                                               app->pointer.y, THING_CARD)) {
-        touch_next_link(&app->touch, wheel->y > 0 ? -1 : 1);
-        app->stale = true;
-        return;
-    }
-    if (app_is_on_start(app)) {
-        app->start_stale |= start_scroll(app->start, wheel->y > 0 ? -1 : 1);
-        app->stale |= app->start_stale;
-        return;
-    }
-    for (int i = 0; i < turns; ++i)
-        if (app->dialog_kind)
-            app_follow_answer(app, dialog_key(&app->dialog, key));
-        else
-            app_command(app, command_by_key(key), false);
 }
 
 void app_handle_button(App *app, const SDL_MouseButtonEvent *button)
 {
     bool down = button->state == SDL_PRESSED;
 
-    if (button->button == SDL_BUTTON_LEFT)
-        (down ? press : release)(app, button->x, button->y);
-    else if (button->button == SDL_BUTTON_MIDDLE && down)
-        app_command(app, command_by_key("0"), false);
-    else if (button->button == SDL_BUTTON_RIGHT && down)
-        app_command(app, command_by_icon(ICON_TOOLBAR), false);
+    if (button->button != SDL_BUTTON_LEFT)
+        return;
+    move(app, button->x, button->y);
+    app->down = down;
+    if (down) {
+        press(app);
+    } else {
+        app->ui.held = 0;
+        app->drags = 0;
+        app->stale = true;
+    }
 }
 
 void app_handle_motion(App *app, const SDL_MouseMotionEvent *motion)
 {
-    if (!(motion->state & SDL_BUTTON_LMASK)) {
-        app->pointer.hold = HOLD_NONE; /* released outside the window */
-        app->view_zoom.holds = false;
+    if (!(motion->state & SDL_BUTTON_LMASK)) { /* released outside */
+        app->down = false;
+        app->ui.held = 0;
+        app->drags = 0;
     }
-    point(app, motion->x, motion->y);
+    move(app, motion->x, motion->y);
+}
+
+void app_handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
+{
+    const char *key = wheel->y > 0 ? "Left" : "Right"; /* does the same */
+    int turns = (int)fmin(fabs((double)wheel->y), MOST_WHEEL);
+    UiInput input = input_of(app);
+    Rect card = ui_box_of(&app->chrome, ui_id("card"));
+
+    input.wheel = wheel->y > 0 ? -turns : turns;
+    app->stale = true;
+    if (app->dialog_kind) {
+        for (int i = 0; i < turns; ++i)
+            app_follow_answer(app, dialog_key(&app->dialog, key));
+    } else if (app_shows_card(app) && holds(card, app->x, app->y)) {
+        touch_next_link(&app->touch, wheel->y > 0 ? -1 : 1);
+    } else if (app_is_on_start(app)) {
+        start_scroll(app->start, wheel->y > 0 ? -1 : 1);
+    } else if (!app_input(app, &input)) {
+        for (int i = 0; i < turns; ++i)
+            app_command(app, command_by_key(key), false);
+    }
 }

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * app_pointer - what the user does with the mouse: what is under the pointer,
- * and what a press, a drag and the wheel mean there.
+ * app_pointer - what the mouse does in the window: its events, in the order in
+ * which things lie over each other.
  */
 #ifndef UPSWEEP_APP_POINTER_H
 #define UPSWEEP_APP_POINTER_H
 
 #include "window/app_state.h"
 
-#include <SDL.h>
+struct SDL_MouseWheelEvent;
+struct SDL_MouseButtonEvent;
+struct SDL_MouseMotionEvent;
 
-/* The wheel was turned. */
-void app_handle_wheel(App *app, const SDL_MouseWheelEvent *wheel);
-/* A button was pressed or released. */
-void app_handle_button(App *app, const SDL_MouseButtonEvent *button);
-/* The pointer was moved. */
-void app_handle_motion(App *app, const SDL_MouseMotionEvent *motion);
+void app_handle_wheel(App *app, const struct SDL_MouseWheelEvent *wheel);
+void app_handle_button(App *app, const struct SDL_MouseButtonEvent *button);
+void app_handle_motion(App *app, const struct SDL_MouseMotionEvent *motion);
+/* The pointer has left the window. */
+void app_pointer_leave(App *app);
 
 #endif

@@ -44,15 +44,6 @@ bool app_frame_is_old(const App *app)
     return app->painted.changes != app->session.changes;
 }
 
-PointerTarget app_pointer_target(const App *app)
-{
-    static const DisplayList nothing;
-
-    return (PointerTarget){app_frame_is_old(app) ? &nothing
-                                                 : &app->painted.frame,
-                           &app->chrome, &app->session.player};
-}
-
 const ReloadFault *app_fault(const App *app)
 {
     const ReloadFault *fault = app->opening ? reload_fault(app->opening) : NULL;
@@ -64,7 +55,7 @@ const ReloadFault *app_fault(const App *app)
 static bool is_covered(const App *app)
 {
     return app->dialog_kind || app->state.help || app->state.words ||
-           app->state.blank;
+           app->state.menu || app->state.blank;
 }
 
 bool app_is_on_start(const App *app)

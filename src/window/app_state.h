@@ -11,10 +11,9 @@
 #define UPSWEEP_APP_STATE_H
 
 #include "ask/asking.h"
-#include "window/command.h"
+#include "window/chrome.h"
 #include "window/frame_cache.h"
 #include "window/lesson_play.h"
-#include "window/pointer.h"
 #include "window/reload.h"
 #include "window/sdl_events.h"
 #include "window/start.h"
@@ -44,6 +43,7 @@ typedef struct {
     ChartCache charts;   /* in its place */
     DisplayList chrome;  /* as last drawn */
     bool stale;          /* there is something new to present */
+    bool fresh;          /* the frame has changed since it was presented */
 
     Reload *reload;
     Reload *opening; /* what was dropped and is not shown yet; or NULL */
@@ -52,13 +52,16 @@ typedef struct {
     bool note_alarm;
 
     Touch touch;
-    Pointer pointer;
+    Ui ui;
+    BarMarks marks;
+    ChromeScroll scroll;
+    double x, y; /* of the pointer, pixels; negative: not over the window */
+    bool down;   /* its button is held */
+    int drags;   /* 1 + the panel whose timeline is dragged; 0: none is */
     FileDrop drop;
-    ZoomPan view_zoom;
 
     Start *start;           /* the start page, once it has been shown */
     bool start_shown;       /* as state.start was when last looked at */
-    bool start_stale;       /* it must be drawn again */
     uint64_t start_changes; /* Session.changes when it was opened */
     int opens;              /* the entry to open once the message is shown, or
                                -1 */
@@ -89,8 +92,6 @@ bool app_shows_card(const App *app);
 /* True if the frame shows traces that others have taken the place of since:
  * there is nothing to point at in it. */
 bool app_frame_is_old(const App *app);
-/* What can be under the pointer. */
-PointerTarget app_pointer_target(const App *app);
 /* Why there is no newer trace, or none of the files that were dropped. */
 const ReloadFault *app_fault(const App *app);
 /* True if keys and presses are for the start page. */

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- Actions ---- */
+/* ---- Time ---- */
 
 /* A manual step stops playback. */
 static void move(const Command *command, CommandState *state)
@@ -32,39 +32,34 @@ static bool is_at_end(const Command *command, const CommandState *state)
     return player->tick == (command->direction < 0 ? 0 : player->ticks);
 }
 
+uint32_t command_problem(const Player *player, int direction)
+{
+    const PlayerMark any = (PlayerMark)(MARK_CONFLICT | MARK_FAULT);
+    uint32_t tick = player_find(player, any, direction);
+
+    if (tick == player->tick) {
+        Player other = *player;
+        other.tick = direction < 0 ? player->ticks + 1 : 0;
+        tick = player_find(&other, any, direction);
+        tick = tick > player->ticks || tick == 0 ? player->tick : tick;
+    }
+    return tick;
+}
+
 static void jump(const Command *command, CommandState *state)
 {
     Player *player = state->player;
+    uint32_t tick = command_problem(player, command->direction);
 
     player->playing = false;
-    uint32_t tick = player_find(player, command->mark, command->direction);
     if (tick != player->tick) /* from before it, to see its queues */
         player_play_to(player, tick);
 }
 
-static bool is_the_last(const Command *command, const CommandState *state)
+static bool has_no_problem(const Command *command, const CommandState *state)
 {
-    return player_find(state->player, command->mark, command->direction) ==
+    return command_problem(state->player, command->direction) ==
            state->player->tick;
-}
-
-static void zoom(const Command *command, CommandState *state)
-{
-    state->chart = CHART_NONE;
-    state->zoom += 0.5 * command->direction;
-}
-
-static void pan(const Command *command, CommandState *state)
-{
-    state->chart = CHART_NONE;
-    state->pan += 0.25 * command->direction;
-}
-
-static void show_whole(const Command *command, CommandState *state)
-{
-    (void)command;
-    state->chart = CHART_NONE;
-    state->whole = true;
 }
 
 static void play(const Command *command, CommandState *state)
@@ -79,59 +74,46 @@ static bool has_no_ticks(const Command *command, const CommandState *state)
     return state->player->ticks == 0;
 }
 
+/* Twice the speed; after the fastest comes half of the usual one. */
 static void change_speed(const Command *command, CommandState *state)
 {
-    player_faster(state->player, command->direction);
+    Player *player = state->player;
+
+    if (command->direction > 0 && player->speed >= PLAYER_FASTEST / 2)
+        player->speed = PLAYER_USUAL / 2;
+    else
+        player_faster(player, command->direction);
 }
 
-static bool is_at_limit(const Command *command, const CommandState *state)
+static bool is_race(const CommandState *state)
 {
-    Player player = *state->player;
-
-    player_faster(&player, command->direction);
-    return player.speed == state->player->speed;
+    return state->player->clock == CLOCK_CYCLES;
 }
 
-static void animate(const Command *command, CommandState *state)
+/* Runs all traces on one clock of cycles, from the start. */
+static void race(const Command *command, CommandState *state)
 {
-    (void)command;
-    player_animate(state->player, !state->player->animated);
-}
-
-static void change_clock(const Command *command, CommandState *state)
-{
-    Clock clock =
-        state->player->clock == CLOCK_CYCLES ? CLOCK_STEPS : CLOCK_CYCLES;
+    Player *player = state->player;
+    bool starts = !is_race(state);
 
     (void)command;
-    if (state->player->count > 1)
-        bookmarks_set_clock(state->bookmarks, state->player, clock);
+    if (player->count < 2)
+        return;
+    player_set_clock(player, starts ? CLOCK_CYCLES : CLOCK_STEPS);
+    if (starts)
+        player_seek(player, 0);
+    player->playing = starts;
 }
 
-static void change_theme(const Command *command, CommandState *state)
+static bool is_alone(const Command *command, const CommandState *state)
 {
     (void)command;
-    state->theme = (Theme)((state->theme + 1) % THEME_COUNT);
+    return state->player->count < 2;
 }
 
-/* ---- Threads ---- */
-
-static void change_thread(const Command *command, CommandState *state)
+static bool is_asked(const CommandState *state)
 {
-    state->chart = CHART_NONE;
-    state->threads += command->direction;
-}
-
-static void show_lowest(const Command *command, CommandState *state)
-{
-    (void)command;
-    state->thread = 0;
-}
-
-static bool is_lowest(const Command *command, const CommandState *state)
-{
-    (void)command;
-    return state->thread == 0;
+    return state->asking;
 }
 
 /* ---- Cards ---- */
@@ -162,7 +144,7 @@ static bool has_no_card(const Command *command, const CommandState *state)
     return !state->card;
 }
 
-/* ---- Size of text ---- */
+/* ---- Looks ---- */
 
 static const double scale_step = 1.25, least_scale = 0.5, most_scale = 3;
 
@@ -186,36 +168,15 @@ static bool is_at_scale_limit(const Command *command, const CommandState *state)
     return fabs(next_scale(command, state) - scale) < 1e-9;
 }
 
-/* ---- Bookmarks ---- */
-
-static void mark(const Command *command, CommandState *state)
+static void change_theme(const Command *command, CommandState *state)
 {
     (void)command;
-    bookmark_toggle(state->bookmarks, state->player->tick);
-}
-
-static void go_to_mark(const Command *command, CommandState *state)
-{
-    uint32_t tick;
-
-    if (!bookmark_find(state->bookmarks, state->player->tick,
-                       command->direction, &tick))
-        return;
-    state->player->playing = false;
-    player_seek(state->player, tick);
-}
-
-static bool is_without_mark(const Command *command, const CommandState *state)
-{
-    uint32_t tick;
-
-    return !bookmark_find(state->bookmarks, state->player->tick,
-                          command->direction, &tick);
+    state->theme = (Theme)((state->theme + 1) % THEME_COUNT);
 }
 
 /* ---- The window ---- */
 
-/* The button that has opened a dialog closes it again. */
+/* The command that has opened a dialog closes it again. */
 static void open_dialog(const Command *command, CommandState *state)
 {
     bool is_open = state->dialog == command->dialog;
@@ -231,11 +192,11 @@ static void toggle(const Command *command, CommandState *state)
     *flag = !*flag;
 }
 
-static void show_labels(const Command *command, CommandState *state)
+/* The same of what only the frame shows. */
+static void toggle_view(const Command *command, CommandState *state)
 {
-    (void)command;
     state->chart = CHART_NONE;
-    state->labels = !state->labels;
+    toggle(command, state);
 }
 
 static void show_time(const Command *command, CommandState *state)
@@ -251,13 +212,12 @@ static void show_chart(const Command *command, CommandState *state)
     (void)command;
     state->player->playing = false;
     player_rest(state->player);
-    state->help = false;
     state->chart = (ChartKind)((state->chart + 1) % CHART_KINDS);
 }
 
-static void go_on(const Command *command, CommandState *state)
+static bool is_chart(const CommandState *state)
 {
-    state->stops += command->direction;
+    return state->chart != CHART_NONE;
 }
 
 static bool is_without_lesson(const Command *command, const CommandState *state)
@@ -275,32 +235,30 @@ static void leave_run(CommandState *state)
         state->card = state->arrows = false;
     else if (state->time)
         state->time = false;
-    else if (state->zoomed)
-        state->whole = true;
     else if (state->lesson)
         state->lesson = false;
     else
         state->start = true;
 }
 
-/* Closes a panel, then full screen, then the run, but never the window: a
- * presenter's remote sends Escape and F5 in turn. */
+/* Closes what is uppermost, then full screen, then the run, but never the
+ * window: a presenter's remote sends Escape and F5 in turn. */
 static void leave(const Command *command, CommandState *state)
 {
+    bool *const open[] = {&state->blank, &state->menu,  &state->help,
+                          &state->words, &state->fault, &state->full_screen};
+
     (void)command;
-    if (state->blank)
-        state->blank = false;
-    else if (state->dialog)
+    if (!state->blank && state->dialog) {
         state->dialog = DIALOGS_NONE;
-    else if (state->help)
-        state->help = false;
-    else if (state->words)
-        state->words = false;
-    else if (state->fault)
-        state->fault = false;
-    else if (state->full_screen)
-        state->full_screen = false;
-    else if (!state->start)
+        return;
+    }
+    for (size_t i = 0; i < sizeof open / sizeof *open; ++i)
+        if (*open[i]) {
+            *open[i] = false;
+            return;
+        }
+    if (!state->start)
         leave_run(state);
 }
 
@@ -314,163 +272,100 @@ static void leave(const Command *command, CommandState *state)
     {                                                                          \
         __VA_ARGS__                                                            \
     }
-#define MOVE(icon_, unit_, direction_)                                         \
-    .icon = icon_, .group = COMMANDS_MOVE, .repeats = true, .act = move,       \
-    .is_idle = is_at_end, .unit = unit_, .direction = direction_
-#define END(icon_, direction_)                                                 \
-    .icon = icon_, .group = COMMANDS_MOVE, .act = go_to_end,                   \
-    .is_idle = is_at_end, .direction = direction_
-#define SPEED(icon_, direction_)                                               \
-    .icon = icon_, .group = COMMANDS_SPEED, .repeats = true,                   \
-    .act = change_speed, .is_idle = is_at_limit, .direction = direction_
-#define JUMP(icon_, mark_, direction_)                                         \
-    .icon = icon_, .group = COMMANDS_MOVE, .repeats = true, .act = jump,       \
-    .is_idle = is_the_last, .mark = mark_, .direction = direction_
-#define ZOOM(icon_, act_, direction_)                                          \
-    .icon = icon_, .group = COMMANDS_SPEED, .repeats = true, .act = act_,      \
+#define BAR       .place = COMMAND_BAR
+#define MENU      .place = COMMAND_MENU
+#define ACT(act_) .act = act_
+#define MOVE(unit_, direction_)                                                \
+    .repeats = true, .act = move, .is_idle = is_at_end, .unit = unit_,         \
     .direction = direction_
-#define SCALE(icon_, direction_)                                               \
-    .icon = icon_, .group = COMMANDS_WINDOW, .repeats = true,                  \
-    .act = change_scale, .is_idle = is_at_scale_limit, .direction = direction_
-#define MARK(icon_, direction_)                                                \
-    .icon = icon_, .group = COMMANDS_PLACE, .act = go_to_mark,                 \
-    .is_idle = is_without_mark, .direction = direction_
-#define THREAD(direction_)                                                     \
-    .icon = ICON_NONE, .group = COMMANDS_PLACE, .repeats = true,               \
-    .act = change_thread, .direction = direction_
-#define STOP(direction_)                                                       \
-    .icon = ICON_NONE, .group = COMMANDS_PLACE, .act = go_on,                  \
-    .is_idle = is_without_lesson, .direction = direction_
-#define CARD(act_, direction_)                                                 \
-    .icon = ICON_NONE, .group = COMMANDS_PLACE, .act = act_,                   \
+#define END(direction_)                                                        \
+    .act = go_to_end, .is_idle = is_at_end, .direction = direction_
+#define SPEED(direction_)                                                      \
+    .repeats = true, .act = change_speed, .direction = direction_,             \
+    .while_asked = true
+#define JUMP(direction_)                                                       \
+    .repeats = true, .act = jump, .is_idle = has_no_problem,                   \
     .direction = direction_
-#define DIALOG(icon_, group_, dialog_)                                         \
-    .icon = icon_, .group = group_, .act = open_dialog, .dialog = dialog_
-#define FLAG(icon_, flag_)                                                     \
-    .icon = icon_, .group = COMMANDS_WINDOW, .act = toggle,                    \
-    .flag = offsetof(CommandState, flag_)
-#define ACT(icon_, group_, act_) .icon = icon_, .group = group_, .act = act_
+#define SCALE(direction_)                                                      \
+    MENU, .repeats = true, .act = change_scale, .is_idle = is_at_scale_limit,  \
+          .direction = direction_, ALWAYS
+#define FLAG(act_, flag_) .act = act_, .flag = offsetof(CommandState, flag_)
+#define ALWAYS            .while_asked = true, .at_start = true
 
 static const Command commands[] = {
-    COMMAND("First", "go to the start", KEYS("Home"), END(ICON_FIRST, -1)),
-    COMMAND("Previous phase", "previous phase", KEYS("Ctrl+Left", "Ctrl+Up"),
-            MOVE(ICON_BACK_PHASE, UNIT_PHASE, -1)),
-    COMMAND("Previous step", "previous step",
-            KEYS("Up", "PageUp", "Shift+Left"),
-            MOVE(ICON_BACK_STEP, UNIT_STEP, -1)),
-    COMMAND("Previous instruction", "previous instruction", KEYS("Left"),
-            MOVE(ICON_BACK, UNIT_INSTRUCTION, -1), .mouse = "wheel up"),
-    COMMAND("Play or pause", "play or pause", KEYS("Space"),
-            ACT(ICON_PLAY, COMMANDS_MOVE, play), .is_idle = has_no_ticks),
-    COMMAND("Next instruction", "next instruction", KEYS("Right"),
-            MOVE(ICON_FORWARD, UNIT_INSTRUCTION, 1), .mouse = "wheel down"),
-    COMMAND("Next step", "next step", KEYS("Down", "PageDown", "Shift+Right"),
-            MOVE(ICON_FORWARD_STEP, UNIT_STEP, 1)),
-    COMMAND("Next phase", "next phase", KEYS("Ctrl+Right", "Ctrl+Down"),
-            MOVE(ICON_FORWARD_PHASE, UNIT_PHASE, 1)),
-    COMMAND("Last", "go to the end", KEYS("End"), END(ICON_LAST, 1)),
-    COMMAND("Jump", "go to an instruction, step or phase", KEYS(NULL),
-            .group = COMMANDS_MOVE, .mouse = "click or drag a timeline"),
-    COMMAND("Previous conflict", "previous bank conflict", KEYS("Shift+X"),
-            JUMP(ICON_BACK_CONFLICT, MARK_CONFLICT, -1)),
-    COMMAND("Next conflict", "next bank conflict", KEYS("X"),
-            JUMP(ICON_CONFLICT, MARK_CONFLICT, 1)),
-    COMMAND("Previous fault", "previous race or wrong value", KEYS("Shift+D"),
-            JUMP(ICON_BACK_RACE, MARK_FAULT, -1)),
-    COMMAND("Next fault", "next race or wrong value", KEYS("D"),
-            JUMP(ICON_RACE, MARK_FAULT, 1)),
-    COMMAND("Slower", "half the speed", KEYS("-"), SPEED(ICON_SLOWER, -1)),
-    COMMAND("Faster", "twice the speed", KEYS("+", "="), SPEED(ICON_FASTER, 1)),
-    COMMAND("Animation", "animation of values", KEYS("A"),
-            ACT(ICON_MOTION, COMMANDS_SPEED, animate), .while_asked = true),
-    COMMAND("Clock", "compare by steps or by cycles", KEYS("R"),
-            ACT(ICON_CLOCK, COMMANDS_SPEED, change_clock)),
-    COMMAND("Closer", "zoom in", KEYS("Z"), ZOOM(ICON_NONE, zoom, 1),
-            .mouse = "Ctrl+wheel up"),
-    COMMAND("Farther", "zoom out", KEYS("Shift+Z"), ZOOM(ICON_NONE, zoom, -1),
-            .mouse = "Ctrl+wheel down"),
-    COMMAND("Pan right", "move the zoomed view right", KEYS("Alt+Right"),
-            ZOOM(ICON_NONE, pan, 1), .mouse = "drag to the left"),
-    COMMAND("Pan left", "move the zoomed view left", KEYS("Alt+Left"),
-            ZOOM(ICON_NONE, pan, -1), .mouse = "drag to the right"),
-    COMMAND("Whole", "show everything", KEYS("0"),
-            ZOOM(ICON_NONE, show_whole, 0), .mouse = "middle click"),
-    COMMAND("Previous bookmark", "previous bookmark", KEYS("["),
-            MARK(ICON_PREVIOUS_MARK, -1)),
-    COMMAND("Bookmark", "set or remove a bookmark", KEYS("M"),
-            ACT(ICON_MARK, COMMANDS_PLACE, mark)),
-    COMMAND("Next bookmark", "next bookmark", KEYS("]"),
-            MARK(ICON_NEXT_MARK, 1)),
-    COMMAND("Go to step", "go to a step by number", KEYS("G", "#"),
-            DIALOG(ICON_STEP, COMMANDS_PLACE, DIALOGS_STEP)),
-    COMMAND("Next stop", "lesson: the answer, then the next stop",
-            KEYS("Ctrl+PageDown"), STOP(1), .mouse = "in a lesson, Page Down"),
-    COMMAND("Previous stop", "lesson: previous stop", KEYS("Ctrl+PageUp"),
-            STOP(-1), .mouse = "in a lesson, Page Up"),
-    COMMAND("Speaker notes", "lesson: speaker notes", KEYS("J"),
-            FLAG(ICON_NONE, note), .is_idle = is_without_lesson,
-            .mouse = "click its text"),
-    COMMAND("Start page", "start page", KEYS("O"), FLAG(ICON_START, start),
+    COMMAND("Back", "previous instruction", KEYS("Left"), BAR,
+            MOVE(UNIT_INSTRUCTION, -1), .mouse = "wheel up"),
+    COMMAND("Play", "play or pause", KEYS("Space"), BAR, ACT(play),
+            .is_idle = has_no_ticks),
+    COMMAND("Step", "next instruction", KEYS("Right"), BAR,
+            MOVE(UNIT_INSTRUCTION, 1), .mouse = "wheel down"),
+    COMMAND("Position", "go to an instruction", KEYS(NULL), BAR,
+            .mouse = "click or drag the position or a timeline"),
+    COMMAND("Next problem", "next bank conflict or fault", KEYS("N"), BAR,
+            JUMP(1)),
+    COMMAND("Speed", "twice the speed", KEYS("+"), BAR, SPEED(1)),
+    COMMAND("Predict", "predict what comes next", KEYS("P"), BAR,
+            FLAG(toggle, ask), .is_on = is_asked, .while_asked = true,
+            .mouse = "click an answer"),
+    COMMAND("Details", "code, totals, global memory, registers", KEYS("D"), BAR,
+            FLAG(toggle_view, details), .while_asked = true),
+    COMMAND("More", "all other commands", KEYS("M"), BAR, FLAG(toggle, menu),
+            .while_asked = true),
+    COMMAND("Race", "run all sides on one clock of cycles", KEYS("R"), MENU,
+            ACT(race), .is_on = is_race, .is_idle = is_alone),
+    COMMAND("Timeline of warps", "what each warp does, over time", KEYS("W"),
+            MENU, ACT(show_time), .flag = offsetof(CommandState, time)),
+    COMMAND("Charts", "next chart over n", KEYS("C"), MENU, ACT(show_chart),
+            .is_on = is_chart),
+    COMMAND("Values as sums", "values as numbers or as sums Σ", KEYS("V"), MENU,
+            FLAG(toggle_view, labels)),
+    COMMAND("Set-up", "choose what runs: algorithm, size, banks, input",
+            KEYS("U"), MENU, ACT(open_dialog), .dialog = DIALOGS_RUN,
             .at_start = true),
-    COMMAND("Record a run", "choose and record a run",
-            KEYS("N", "Ctrl+N", "Ctrl+O"),
-            DIALOG(ICON_RUN, COMMANDS_WINDOW, DIALOGS_RUN), .at_start = true),
-    COMMAND("Open", "open 1 to 4 traces or programs", KEYS(NULL),
-            .group = COMMANDS_WINDOW, .mouse = "drop files on the window",
+    COMMAND("Start page", "start page", KEYS("O"), MENU, FLAG(toggle, start),
             .at_start = true),
-    COMMAND("Values", "values as numbers or as sums Σ", KEYS("V"),
-            ACT(ICON_LABELS, COMMANDS_WINDOW, show_labels)),
-    COMMAND("Time", "timeline of warps", KEYS("W"),
-            ACT(ICON_TIME, COMMANDS_WINDOW, show_time)),
-    COMMAND("Charts", "next chart over n", KEYS("P"),
-            ACT(ICON_CHART, COMMANDS_WINDOW, show_chart)),
-    COMMAND("Predict", "predict mode", KEYS("E"), FLAG(ICON_NONE, ask),
-            .while_asked = true, .mouse = "click an answer"),
-    COMMAND("Next thread", "local variables of the next thread", KEYS("L"),
-            THREAD(1), .mouse = "click a lane"),
-    COMMAND("Previous thread", "local variables of the previous thread",
-            KEYS("Shift+L"), THREAD(-1), .mouse = "click a name in a queue"),
-    COMMAND("Lowest thread", "local variables of the lowest active thread",
-            KEYS("Ctrl+L"), ACT(ICON_NONE, COMMANDS_PLACE, show_lowest),
-            .is_idle = is_lowest, .mouse = "click it again"),
+    COMMAND("Save picture", "save the picture as PNG", KEYS("S"), MENU,
+            FLAG(toggle, save), .while_asked = true),
+    COMMAND("Full screen", "full screen", KEYS("F5", "F11"), MENU,
+            FLAG(toggle, full_screen), ALWAYS),
+    COMMAND("Blank screen", "blank screen", KEYS("B", "."), MENU,
+            FLAG(toggle, blank), .keeps_blank = true, ALWAYS),
+    COMMAND("Projector", "larger text, for the last row", KEYS("L"), MENU,
+            FLAG(toggle, projector), ALWAYS),
+    COMMAND("Larger text", "larger text", KEYS("Ctrl++"), SCALE(1)),
+    COMMAND("Smaller text", "smaller text", KEYS("Ctrl+-"), SCALE(-1)),
+    COMMAND("Theme", "light, dark or print", KEYS("T"), MENU, ACT(change_theme),
+            ALWAYS),
+    COMMAND("Speaker notes", "lesson: speaker notes", KEYS(NULL), MENU,
+            FLAG(toggle, note), .is_idle = is_without_lesson,
+            .mouse = "click the text of the lesson"),
+    COMMAND("Glossary", "glossary", KEYS("G"), MENU, FLAG(toggle, words),
+            ALWAYS),
+    COMMAND("Keys", "all keys", KEYS("F1"), MENU, FLAG(toggle, help), ALWAYS),
+    COMMAND("Quit", "end the program", KEYS("Ctrl+Q"), MENU, FLAG(toggle, quit),
+            ALWAYS),
+    COMMAND("Next step", "next step; in a lesson, the next stop",
+            KEYS("Down", "PageDown"), MOVE(UNIT_STEP, 1)),
+    COMMAND("Previous step", "previous step; in a lesson, the previous stop",
+            KEYS("Up", "PageUp"), MOVE(UNIT_STEP, -1)),
+    COMMAND("First", "go to the start", KEYS("Home"), END(-1)),
+    COMMAND("Last", "go to the end", KEYS("End"), END(1)),
+    COMMAND("Previous problem", "previous bank conflict or fault",
+            KEYS("Shift+N"), JUMP(-1)),
+    COMMAND("Slower", "half the speed", KEYS("-"), SPEED(-1)),
     COMMAND("Point", "choose a thing with the arrow keys", KEYS("Tab"),
-            CARD(choose, 0), .mouse = "click it"),
-    COMMAND("Next link", "next link of the card", KEYS("K"), CARD(next_link, 1),
-            .repeats = true, .is_idle = has_no_card,
-            .mouse = "wheel down on it"),
-    COMMAND("Previous link", "previous link of the card", KEYS("Shift+K"),
-            CARD(next_link, -1), .repeats = true, .is_idle = has_no_card,
-            .mouse = "wheel up on it"),
-    COMMAND("Follow", "follow the link", KEYS("Return"), CARD(follow_link, 0),
+            ACT(choose), .mouse = "click it"),
+    COMMAND("Next link", "next link of the card", KEYS("K"), ACT(next_link),
+            .direction = 1, .repeats = true, .is_idle = has_no_card,
+            .mouse = "wheel over it"),
+    COMMAND("Follow", "follow the link", KEYS("Return"), ACT(follow_link),
             .is_idle = has_no_card, .mouse = "click the link"),
-    COMMAND("Smaller", "smaller text", KEYS("Ctrl+-"), SCALE(ICON_SMALLER, -1),
-            .while_asked = true, .at_start = true),
-    COMMAND("Larger", "larger text", KEYS("Ctrl++", "Ctrl+=", "Ctrl+Shift+="),
-            SCALE(ICON_LARGER, 1), .while_asked = true, .at_start = true),
-    COMMAND("Projector", "projector layout", KEYS("Shift+P"),
-            FLAG(ICON_PROJECTOR, projector), .while_asked = true,
-            .at_start = true),
-    COMMAND("Colours", "colours: light, dark or print", KEYS("T"),
-            ACT(ICON_THEME, COMMANDS_WINDOW, change_theme), .while_asked = true,
-            .at_start = true),
-    COMMAND("Blank", "blank screen", KEYS("B", "."), FLAG(ICON_BLANK, blank),
-            .keeps_blank = true, .while_asked = true, .at_start = true),
-    COMMAND("Save", "save the frame as PNG", KEYS("S", "Ctrl+S"),
-            FLAG(ICON_SAVE, save), .while_asked = true),
-    COMMAND("Full screen", "full screen", KEYS("F", "F11", "F5"),
-            FLAG(ICON_FULL, full_screen), .while_asked = true,
-            .at_start = true),
-    COMMAND("Toolbar", "toolbar", KEYS("C"), FLAG(ICON_TOOLBAR, toolbar),
-            .mouse = "right click", .while_asked = true, .at_start = true),
-    COMMAND("Glossary", "glossary", KEYS("I"), FLAG(ICON_WORDS, words),
-            .while_asked = true, .at_start = true),
-    COMMAND("Help", "this help", KEYS("H", "?", "F1"), FLAG(ICON_HELP, help),
-            .while_asked = true, .at_start = true),
-    COMMAND("Leave", "close a panel, or go to the start page", KEYS("Escape"),
-            .group = COMMANDS_WINDOW, .act = leave, .keeps_blank = true,
-            .mouse = "click outside", .while_asked = true, .at_start = true),
-    COMMAND("Quit", "quit", KEYS("Q", "Ctrl+Q"), FLAG(ICON_QUIT, quit),
-            .while_asked = true, .at_start = true),
+    COMMAND("Open", "open traces or programs", KEYS(NULL),
+            .mouse = "drop files on the window", .at_start = true),
+    COMMAND("Leave",
+            "close a panel, leave full screen, or go to the start page",
+            KEYS("Escape"), ACT(leave), .keeps_blank = true,
+            .mouse = "click outside", ALWAYS),
 };
 
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
@@ -490,10 +385,10 @@ const Command *command_by_key(const char *key)
     return NULL;
 }
 
-const Command *command_by_icon(Icon icon)
+const Command *command_by_name(const char *name)
 {
     for (int i = 0; i < COMMANDS; ++i)
-        if (icon != ICON_NONE && commands[i].icon == icon)
+        if (strcmp(commands[i].name, name) == 0)
             return commands + i;
     return NULL;
 }
@@ -514,6 +409,14 @@ bool command_is_idle(const Command *command, const CommandState *state)
            (command->is_idle && command->is_idle(command, state));
 }
 
+bool command_is_on(const Command *command, const CommandState *state)
+{
+    if (command->is_on)
+        return command->is_on(state);
+    return command->flag &&
+           *(const bool *)((const char *)state + command->flag);
+}
+
 void command_manual(Text *text)
 {
     for (int i = 0; i < COMMANDS; ++i) {
@@ -527,6 +430,8 @@ void command_manual(Text *text)
             text_add(text, "%s", command->keys[0] ? ", " : "");
             text_add_roff(text, command->mouse);
         }
+        if (!command->keys[0] && !command->mouse)
+            text_add(text, "More");
         text_add(text, "\n");
         text_add_roff(text, command->help);
         text_add(text, "\n");

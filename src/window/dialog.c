@@ -9,7 +9,7 @@
 
 #include "draw/font.h"
 #include "draw/layout.h"
-#include "window/icon.h"
+#include "ui/ui.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -259,15 +259,15 @@ static void write(const DialogView *at, Rect box, Align align, Font font,
 
 /* A small button with an icon. */
 static void draw_sign(const DialogView *at, Rect box, DialogPart part,
-                      int index, Icon icon)
+                      int index, UiIcon icon)
 {
     double side = layout_least(box.w, box.h) * 0.62;
 
     set_part(at, part, index);
     draw_rect(at->list, box, px(at, 6), COLOR_CELL);
-    icon_draw(at->list,
-              rect_around(box.x + box.w / 2, box.y + box.h / 2, side, side),
-              icon, 1);
+    ui_icon(&(Ui){.list = at->list},
+            rect_around(box.x + box.w / 2, box.y + box.h / 2, side, side), icon,
+            COLOR_INK, 1);
 }
 
 /* The longest end of TEXT that fits WIDTH: of a path, the file's name. */
@@ -307,12 +307,12 @@ static void draw_field(const DialogView *at, Rect row, int index)
     set_part(at, DIALOG_FIELD, index);
     write(at, rect_cut_left(&row, px(at, label_width)), ALIGN_LEFT, FONT_TEXT,
           at->dialog->focus == index ? COLOR_INK : COLOR_DIM, field->label);
-    draw_sign(at, rect_cut_left(&row, row.h), DIALOG_LESS, index, ICON_SLOWER);
+    draw_sign(at, rect_cut_left(&row, row.h), DIALOG_LESS, index, UI_ICON_LESS);
     rect_cut_left(&row, px(at, 6));
     Rect more = rect_cut_right(&row, row.h);
     rect_cut_right(&row, px(at, 6));
     draw_value(at, row, index);
-    draw_sign(at, more, DIALOG_MORE, index, ICON_FASTER);
+    draw_sign(at, more, DIALOG_MORE, index, UI_ICON_MORE);
 }
 
 static void draw_choice(const DialogView *at, Rect box,
@@ -401,7 +401,7 @@ static void draw_head(const DialogView *at, Rect box)
     Rect close = rect_cut_right(&box, side);
 
     close.h = side;
-    draw_sign(at, close, DIALOG_CLOSE, 0, ICON_QUIT);
+    draw_sign(at, close, DIALOG_CLOSE, 0, UI_ICON_CLOSE);
     set_part(at, DIALOG_GROUND, 0);
     box.h = side;
     draw_text(at->list, box, ALIGN_LEFT, FONT_STRONG, text_px(at, 26),

@@ -11,18 +11,6 @@
 #include "view/frame.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-static void follow(const FrameCache *painted, Scene *scene, ZoomPan *zoom,
-                   uint64_t changes)
-{
-    if (painted->changes != changes)
-        zoom_pan_whole(zoom);
-    if (zoom_pan_is_close(zoom) &&
-        scene->positions[0] != painted->scene.positions[0])
-        zoom_pan_follow(zoom, scene);
-    memcpy(scene->zooms, zoom->zooms, sizeof scene->zooms);
-}
 
 static void make_room(FrameCache *painted, int width, int height)
 {
@@ -36,27 +24,11 @@ static void make_room(FrameCache *painted, int width, int height)
     painted->height = height;
 }
 
-static void paint(FrameCache *painted, Theme theme)
-{
-    painted->theme = theme;
-    paint_cairo(&painted->frame, theme, painted->pixels, painted->width,
-                painted->height);
-    ++painted->times;
-}
-
-void frame_cache_paint(FrameCache *painted, Theme theme, int width, int height)
-{
-    make_room(painted, width, height);
-    painted->scene.count = 0; /* no scene is the same */
-    paint(painted, theme);
-}
-
-bool frame_cache_update(FrameCache *painted, Scene *scene, ZoomPan *zoom,
+bool frame_cache_update(FrameCache *painted, const Scene *scene,
                         uint64_t changes, int width, int height)
 {
     bool resized = width != painted->width || height != painted->height;
 
-    follow(painted, scene, zoom, changes);
     if (!resized && changes == painted->changes &&
         scene_same(scene, &painted->scene))
         return false;
@@ -64,7 +36,8 @@ bool frame_cache_update(FrameCache *painted, Scene *scene, ZoomPan *zoom,
     painted->scene = *scene;
     painted->changes = changes;
     frame_draw(&painted->frame, scene, width, height);
-    paint(painted, scene->theme);
+    paint_cairo(&painted->frame, scene->theme, painted->pixels, width, height);
+    ++painted->times;
     return true;
 }
 

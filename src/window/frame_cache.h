@@ -4,8 +4,8 @@
  * painted, so that a new frame is painted only if it differs; and the charts
  * that it shows instead of the frame.
  *
- *     Scene, ZoomPan, size ──► as before? ──► yes: nothing
- *                                 └─────────► no: frame ──► pixels
+ *     Scene, size ──► as before? ──► yes: nothing
+ *                        └─────────► no: frame ──► pixels
  *
  *     requested chart ──► cached? ──► yes: shown
  *                            └──────► no: shown once chart_cache_make has
@@ -17,28 +17,22 @@
 #include "chart/chart.h"
 #include "draw/display_list.h"
 #include "window/session.h"
-#include "window/zoom_pan.h"
 
 typedef struct {
     Scene scene;
     uint64_t changes; /* Session.changes when the scene was painted */
     int width, height;
     DisplayList frame;
-    Theme theme;      /* in which the frame was painted last */
     uint32_t *pixels; /* rows without gaps */
     uint64_t times;   /* number of paints */
 } FrameCache;
 
-/* Paints SCENE, zoomed by ZOOM, if it differs from the last one; returns true
- * if so.  If the position has changed, zoomed views follow it; if CHANGES
- * (Session.changes) has, all zooming ends. */
-bool frame_cache_update(FrameCache *painted, Scene *scene, ZoomPan *zoom,
+/* Paints SCENE if it, or CHANGES (Session.changes), differs from the last one;
+ * returns true if so. */
+bool frame_cache_update(FrameCache *painted, const Scene *scene,
                         uint64_t changes, int width, int height);
-/* Paints its FRAME, into which the caller has drawn something else than a
- * scene; the next update paints the scene again. */
-void frame_cache_paint(FrameCache *painted, Theme theme, int width, int height);
 /* CHANGES has changed, and the scene shows newer traces at the same place: the
- * next update paints it again, and zooming continues. */
+ * next update paints it again. */
 void frame_cache_renew(FrameCache *painted, uint64_t changes);
 /* Frees what the cache owns, not the cache itself. */
 void frame_cache_free(FrameCache *painted);

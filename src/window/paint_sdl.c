@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * paint_sdl - rectangles, masks and texts; see paint_sdl.h.
+ * paint_sdl - outlines as triangles, and texts; see paint_sdl.h.
  *
- * A mask is a white texture whose alpha says how much of each pixel a form
- * covers: with d the distance from the pixel's middle to the form's border,
- * negative inside, that is 1/2 - d, cut to 0 .. 1.
+ * Everything but text is an outline: points with, at each, the direction out of
+ * the form.  A fill is a fan of triangles; a stroke is a band along the
+ * outline.  Both end in a band that fades from half a pixel inside to half a
+ * pixel outside:
  *
- *     disc    four quarters of it are the corners of a rectangle
- *     ring    the same for its edge
- *     stroke  a curve with round ends
- *
- * Colour and alpha come when it is drawn, so one mask serves every theme.
+ *        alpha 1 ───────┐
+ *                        \        a pixel
+ *        alpha 0          └─────
  */
 #include "window/paint_sdl.h"
 
-#include "draw/font.h"
+#include "draw/layout.h"
 
 #include <SDL.h>
 #include <SDL_ttf.h>
@@ -23,21 +22,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CLIPS = 8, MASK_NUMBERS = 9, MOST_MASKS = 256 };
-enum { MOST_LABELS = 256, MOST_FONTS = 32 };
+enum { CORNER = 12, POINTS = 4 * (CORNER + 1), MOST_VERTICES = 6 * POINTS };
+enum { MOST_LABELS = 512, MOST_FONTS = 32 };
 
-/* A form, given by the distance of a point from its border, in pixels from the
- * corner of its mask. */
-typedef struct {
-    double (*distance)(const double *numbers, double x, double y);
-    double numbers[MASK_NUMBERS];
-} MaskForm;
-
-typedef struct {
-    MaskForm form;
-    int width, height;
-    SDL_Texture *texture;
-} Mask;
+static const double pi = 3.14159265358979323846;
+static const double dash = 8, dash_gap = 6; /* pixels */
 
 typedef struct {
     Font font;
@@ -57,44 +46,200 @@ struct PaintSdl {
     SDL_Renderer *renderer;
     Opened *fonts;
     size_t fonts_count, fonts_capacity;
-    Mask *masks;
-    size_t masks_count, masks_capacity;
     Label *labels;
     size_t labels_count, labels_capacity;
-    /* of the list that is being painted */
-    const DisplayList *list;
+    const DisplayList *list; /* that is being painted */
     Theme theme;
-    SDL_Rect clips[MAX_CLIPS];
-    int clips_count;
 };
 
-/* ---- Forms ---- */
+/* ---- Triangles ---- */
 
-/* numbers: radius */
-static double disc_distance(const double *numbers, double x, double y)
+typedef struct {
+    double x, y;         /* on the border */
+    double out_x, out_y; /* of length 1 */
+} OutlinePoint;
+
+typedef struct {
+    OutlinePoint points[POINTS];
+    int count;
+    bool open; /* the last point is not joined to the first */
+} Outline;
+
+static SDL_Color color_of(const PaintSdl *painter, Color color, double alpha)
 {
-    return hypot(x - numbers[0], y - numbers[0]) - numbers[0];
+    uint32_t rgb = theme_color(painter->theme, color);
+
+    return (SDL_Color){(Uint8)(rgb >> 16), (Uint8)(rgb >> 8), (Uint8)rgb,
+                       (Uint8)lround(alpha * 255)};
 }
 
-/* numbers: radius outside, width */
-static double ring_distance(const double *numbers, double x, double y)
+static SDL_Vertex vertex_at(const OutlinePoint *point, double out,
+                            SDL_Color color)
 {
-    double half = numbers[1] / 2, middle = numbers[0] - half;
-
-    return fabs(hypot(x - numbers[0], y - numbers[0]) - middle) - half;
+    return (SDL_Vertex){.position = {(float)(point->x + out * point->out_x),
+                                     (float)(point->y + out * point->out_y)},
+                        .color = color};
 }
 
-static double line_distance(double x0, double y0, double x1, double y1,
-                            double x, double y)
+/* The band along OUTLINE between two distances from it, each with a colour. */
+static void paint_band(const PaintSdl *painter, const Outline *outline,
+                       double from, SDL_Color from_color, double to,
+                       SDL_Color to_color)
 {
-    double dx = x1 - x0, dy = y1 - y0, length = dx * dx + dy * dy;
-    double t = length > 0 ? ((x - x0) * dx + (y - y0) * dy) / length : 0;
+    SDL_Vertex vertices[MOST_VERTICES];
+    int used = 0;
 
-    t = t < 0 ? 0 : t > 1 ? 1 : t;
-    return hypot(x - x0 - t * dx, y - y0 - t * dy);
+    for (int i = outline->open; i < outline->count; ++i) {
+        const OutlinePoint *a =
+            outline->points + (i + outline->count - 1) % outline->count;
+        const OutlinePoint *b = outline->points + i;
+        SDL_Vertex corners[4] = {vertex_at(a, from, from_color),
+                                 vertex_at(b, from, from_color),
+                                 vertex_at(a, to, to_color),
+                                 vertex_at(b, to, to_color)};
+        static const int order[] = {0, 1, 2, 1, 2, 3};
+        for (int j = 0; j < 6; ++j)
+            vertices[used++] = corners[order[j]];
+    }
+    SDL_RenderGeometry(painter->renderer, NULL, vertices, used, NULL, 0);
 }
 
-/* A point of the cubic with these four coordinates. */
+/* Of colour INK from one distance to another, and fading at both. */
+static void paint_stroke(const PaintSdl *painter, const Outline *outline,
+                         double from, double to, SDL_Color ink)
+{
+    SDL_Color none = {ink.r, ink.g, ink.b, 0};
+
+    paint_band(painter, outline, from - 0.5, none, from + 0.5, ink);
+    if (to - from > 1)
+        paint_band(painter, outline, from + 0.5, ink, to - 0.5, ink);
+    paint_band(painter, outline, to - 0.5, ink, to + 0.5, none);
+}
+
+static void paint_inside(const PaintSdl *painter, const Outline *outline,
+                         SDL_Color ink)
+{
+    SDL_Vertex vertices[3 * POINTS];
+    SDL_Color none = {ink.r, ink.g, ink.b, 0};
+    int used = 0;
+
+    for (int i = 2; i < outline->count; ++i) {
+        vertices[used++] = vertex_at(outline->points, -0.5, ink);
+        vertices[used++] = vertex_at(outline->points + i - 1, -0.5, ink);
+        vertices[used++] = vertex_at(outline->points + i, -0.5, ink);
+    }
+    SDL_RenderGeometry(painter->renderer, NULL, vertices, used, NULL, 0);
+    paint_band(painter, outline, -0.5, ink, 0.5, none);
+}
+
+static void paint_plain(const PaintSdl *painter, Rect box, SDL_Color ink)
+{
+    SDL_Rect rect = {(int)box.x, (int)box.y, (int)box.w, (int)box.h};
+
+    SDL_SetRenderDrawColor(painter->renderer, ink.r, ink.g, ink.b, ink.a);
+    SDL_RenderFillRect(painter->renderer, &rect);
+}
+
+/* The edge of BOX, WIDTH pixels inside it. */
+static void paint_frame(const PaintSdl *painter, Rect box, double width,
+                        SDL_Color ink)
+{
+    paint_plain(painter, rect_cut_top(&box, width), ink);
+    paint_plain(painter, rect_cut_bottom(&box, width), ink);
+    paint_plain(painter, rect_cut_left(&box, width), ink);
+    paint_plain(painter, rect_cut_right(&box, width), ink);
+}
+
+/* The outline of BOX with round corners. */
+static Outline outline_of(Rect box, double radius)
+{
+    Outline outline = {.count = 0};
+
+    for (int corner = 0; corner < 4; ++corner) {
+        bool right = corner == 0 || corner == 3, lower = corner < 2;
+        double x = right ? box.x + box.w - radius : box.x + radius;
+        double y = lower ? box.y + box.h - radius : box.y + radius;
+        for (int i = 0; i <= CORNER; ++i) {
+            double angle = pi / 2 * (corner + (double)i / CORNER);
+            double dx = cos(angle), dy = sin(angle);
+            outline.points[outline.count++] =
+                (OutlinePoint){x + radius * dx, y + radius * dy, dx, dy};
+        }
+    }
+    return outline;
+}
+
+/* ---- Shapes ---- */
+
+/* A straight stroke with round ends. */
+static void paint_segment(const PaintSdl *painter, double x0, double y0,
+                          double x1, double y1, double width, SDL_Color ink)
+{
+    double length = hypot(x1 - x0, y1 - y0), half = layout_most(width, 1) / 2;
+    double ux = length > 0 ? (x1 - x0) / length : 1;
+    double uy = length > 0 ? (y1 - y0) / length : 0;
+    Outline outline =
+        outline_of((Rect){-half, -half, length + 2 * half, 2 * half}, half);
+
+    for (int i = 0; i < outline.count; ++i) {
+        OutlinePoint *point = outline.points + i, was = *point;
+        point->x = x0 + was.x * ux - was.y * uy;
+        point->y = y0 + was.x * uy + was.y * ux;
+        point->out_x = was.out_x * ux - was.out_y * uy;
+        point->out_y = was.out_x * uy + was.out_y * ux;
+    }
+    paint_inside(painter, &outline, ink);
+}
+
+static void paint_dashes(const PaintSdl *painter, Rect box, double width,
+                         SDL_Color ink)
+{
+    for (double at = 0; at < box.w; at += dash + dash_gap) {
+        double end = layout_least(at + dash, box.w);
+        for (int side = 0; side < 2; ++side)
+            paint_segment(painter, box.x + at, box.y + side * box.h,
+                          box.x + end, box.y + side * box.h, width, ink);
+    }
+    for (double at = 0; at < box.h; at += dash + dash_gap) {
+        double end = layout_least(at + dash, box.h);
+        for (int side = 0; side < 2; ++side)
+            paint_segment(painter, box.x + side * box.w, box.y + at,
+                          box.x + side * box.w, box.y + end, width, ink);
+    }
+}
+
+static void paint_rect(PaintSdl *painter, const Shape *shape)
+{
+    Rect box = rect_whole(shape->box);
+    double radius = layout_least(shape->radius, layout_least(box.w, box.h) / 2);
+    double width = layout_most(1, round(shape->width));
+
+    if (box.w <= 0 || box.h <= 0)
+        return;
+    Outline outline = outline_of(box, radius);
+    SDL_Color fill = color_of(painter, shape->fill, shape->alpha);
+    if (shape->fill != COLOR_NONE && radius > 0)
+        paint_inside(painter, &outline, fill);
+    else if (shape->fill != COLOR_NONE)
+        paint_plain(painter, box, fill);
+    if (shape->edge == COLOR_NONE)
+        return;
+    SDL_Color ink = color_of(painter, shape->edge, shape->alpha);
+    if (shape->dashed)
+        paint_dashes(painter, rect_inset(box, width / 2, width / 2), width,
+                     ink);
+    else if (radius > 0)
+        paint_stroke(painter, &outline, -width, 0, ink);
+    else
+        paint_frame(painter, box, width, ink);
+}
+
+static void paint_line(PaintSdl *painter, const Shape *shape)
+{
+    paint_segment(painter, shape->x[0], shape->y[0], shape->x[1], shape->y[1],
+                  shape->width, color_of(painter, shape->edge, shape->alpha));
+}
+
 static double cubic(const double *at, double t)
 {
     double s = 1 - t;
@@ -103,30 +248,40 @@ static double cubic(const double *at, double t)
            t * t * t * at[3];
 }
 
-/* numbers: four x, four y, width */
-static double stroke_distance(const double *numbers, double x, double y)
+static void paint_curve(PaintSdl *painter, const Shape *shape)
 {
     enum { PIECES = 16 };
-    double least = INFINITY;
+    SDL_Color ink = color_of(painter, shape->edge, shape->alpha);
 
     for (int i = 0; i < PIECES; ++i) {
         double t = (double)i / PIECES, u = (double)(i + 1) / PIECES;
-        double d =
-            line_distance(cubic(numbers, t), cubic(numbers + 4, t),
-                          cubic(numbers, u), cubic(numbers + 4, u), x, y);
-        least = d < least ? d : least;
+        paint_segment(painter, cubic(shape->x, t), cubic(shape->y, t),
+                      cubic(shape->x, u), cubic(shape->y, u), shape->width,
+                      ink);
     }
-    return least - numbers[8] / 2;
 }
 
-/* ---- Textures ---- */
-
-static void masks_forget(PaintSdl *painter)
+static void paint_nothing(PaintSdl *painter, const Shape *shape)
 {
-    for (size_t i = 0; i < painter->masks_count; ++i)
-        SDL_DestroyTexture(painter->masks[i].texture);
-    painter->masks_count = 0;
+    (void)painter;
+    (void)shape;
 }
+
+static void paint_clip(PaintSdl *painter, const Shape *shape)
+{
+    Rect box = rect_whole(shape->box);
+    SDL_Rect clip = {(int)box.x, (int)box.y, (int)box.w, (int)box.h};
+
+    SDL_RenderSetClipRect(painter->renderer, &clip);
+}
+
+static void paint_unclip(PaintSdl *painter, const Shape *shape)
+{
+    (void)shape;
+    SDL_RenderSetClipRect(painter->renderer, NULL);
+}
+
+/* ---- Text ---- */
 
 static void labels_forget(PaintSdl *painter)
 {
@@ -137,55 +292,12 @@ static void labels_forget(PaintSdl *painter)
     painter->labels_count = 0;
 }
 
-static SDL_Texture *mask_texture(const PaintSdl *painter, const MaskForm *form,
-                                 int width, int height)
-{
-    SDL_Texture *texture =
-        SDL_CreateTexture(painter->renderer, SDL_PIXELFORMAT_ARGB8888,
-                          SDL_TEXTUREACCESS_STATIC, width, height);
-    uint32_t *pixels =
-        base_alloc((size_t)width * (size_t)height, sizeof *pixels);
-
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            double inside =
-                0.5 - form->distance(form->numbers, x + 0.5, y + 0.5);
-            inside = inside < 0 ? 0 : inside > 1 ? 1 : inside;
-            pixels[y * width + x] = 0xffffffu | (uint32_t)lround(inside * 255)
-                                                    << 24;
-        }
-    if (texture) {
-        SDL_UpdateTexture(texture, NULL, pixels, width * 4);
-        SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
-    }
-    free(pixels);
-    return texture;
-}
-
 static void fonts_forget(PaintSdl *painter)
 {
     for (size_t i = 0; i < painter->fonts_count; ++i)
         if (painter->fonts[i].ttf)
             TTF_CloseFont(painter->fonts[i].ttf);
     painter->fonts_count = 0;
-}
-
-/* The mask of a form, made when it is first asked for. */
-static const Mask *mask_find(PaintSdl *painter, const MaskForm *form, int width,
-                             int height)
-{
-    for (size_t i = 0; i < painter->masks_count; ++i) {
-        const Mask *mask = painter->masks + i;
-        if (mask->width == width && mask->height == height &&
-            mask->form.distance == form->distance &&
-            memcmp(mask->form.numbers, form->numbers, sizeof form->numbers) ==
-                0)
-            return mask;
-    }
-    Mask mask = {*form, width, height,
-                 mask_texture(painter, form, width, height)};
-    base_push(painter, masks, mask);
-    return painter->masks + painter->masks_count - 1;
 }
 
 static TTF_Font *font_open(PaintSdl *painter, Font font, int size)
@@ -234,193 +346,22 @@ static const Label *label_find(PaintSdl *painter, Font font, int size,
     return painter->labels + painter->labels_count - 1;
 }
 
-/* Draws PART of a texture (NULL: all of it) in a colour; nothing if TEXTURE,
- * which could not be made, is NULL. */
-static void draw_texture(const PaintSdl *painter, SDL_Texture *texture,
-                         const SDL_Rect *part, const SDL_Rect *to, Color color,
-                         double alpha)
-{
-    uint32_t rgb = theme_color(painter->theme, color);
-
-    if (!texture)
-        return;
-    SDL_SetTextureColorMod(texture, (Uint8)(rgb >> 16), (Uint8)(rgb >> 8),
-                           (Uint8)rgb);
-    SDL_SetTextureAlphaMod(texture, (Uint8)lround(alpha * 255));
-    SDL_RenderCopy(painter->renderer, texture, part, to);
-}
-
-static void fill(const PaintSdl *painter, int x, int y, int w, int h,
-                 Color color, double alpha)
-{
-    uint32_t rgb = theme_color(painter->theme, color);
-    SDL_Rect box = {x, y, w, h};
-
-    if (w <= 0 || h <= 0)
-        return;
-    SDL_SetRenderDrawBlendMode(painter->renderer, SDL_BLENDMODE_BLEND);
-    SDL_SetRenderDrawColor(painter->renderer, (Uint8)(rgb >> 16),
-                           (Uint8)(rgb >> 8), (Uint8)rgb,
-                           (Uint8)lround(alpha * 255));
-    SDL_RenderFillRect(painter->renderer, &box);
-}
-
-/* ---- Shapes ---- */
-
-static SDL_Rect whole_pixels(Rect box)
-{
-    int x = (int)lround(box.x), y = (int)lround(box.y);
-
-    return (SDL_Rect){x, y, (int)lround(box.x + box.w) - x,
-                      (int)lround(box.y + box.h) - y};
-}
-
-/* The quarters of a round form in the corners of BOX. */
-static void draw_corners(PaintSdl *painter, SDL_Rect box, int radius,
-                         const MaskForm *form, Color color, double alpha)
-{
-    const Mask *mask = mask_find(painter, form, 2 * radius, 2 * radius);
-
-    for (int i = 0; i < 4; ++i) {
-        int right = i % 2, lower = i / 2;
-        SDL_Rect part = {right * radius, lower * radius, radius, radius};
-        SDL_Rect to = {right ? box.x + box.w - radius : box.x,
-                       lower ? box.y + box.h - radius : box.y, radius, radius};
-        draw_texture(painter, mask->texture, &part, &to, color, alpha);
-    }
-}
-
-static void paint_fill(PaintSdl *painter, const Shape *shape, SDL_Rect box,
-                       int radius)
-{
-    MaskForm form = {disc_distance, {radius}};
-    int inner = box.w - 2 * radius;
-
-    if (radius)
-        draw_corners(painter, box, radius, &form, shape->fill, shape->alpha);
-    fill(painter, box.x + radius, box.y, inner, radius, shape->fill,
-         shape->alpha);
-    fill(painter, box.x, box.y + radius, box.w, box.h - 2 * radius, shape->fill,
-         shape->alpha);
-    fill(painter, box.x + radius, box.y + box.h - radius, inner, radius,
-         shape->fill, shape->alpha);
-}
-
-static void paint_edge(PaintSdl *painter, const Shape *shape, SDL_Rect box,
-                       int radius)
-{
-    int width = shape->width < 1 ? 1 : (int)lround(shape->width);
-    MaskForm form = {ring_distance, {radius, width}};
-    int around = radius > width ? radius : width;
-    int high = box.h - 2 * around, wide = box.w - 2 * radius;
-    int right = box.x + box.w - width, bottom = box.y + box.h - width;
-
-    if (radius)
-        draw_corners(painter, box, radius, &form, shape->edge, shape->alpha);
-    fill(painter, box.x + radius, box.y, wide, width, shape->edge,
-         shape->alpha);
-    fill(painter, box.x + radius, bottom, wide, width, shape->edge,
-         shape->alpha);
-    fill(painter, box.x, box.y + around, width, high, shape->edge,
-         shape->alpha);
-    fill(painter, right, box.y + around, width, high, shape->edge,
-         shape->alpha);
-}
-
-static void paint_rect(PaintSdl *painter, const Shape *shape)
-{
-    SDL_Rect box = whole_pixels(shape->box);
-    int most = (box.w < box.h ? box.w : box.h) / 2;
-    int radius = (int)lround(shape->radius);
-
-    radius = radius < most ? radius : most;
-    if (shape->fill != COLOR_NONE)
-        paint_fill(painter, shape, box, radius);
-    if (shape->edge != COLOR_NONE)
-        paint_edge(painter, shape, box, radius);
-}
-
-static void paint_curve(PaintSdl *painter, const Shape *shape)
-{
-    MaskForm form = {.distance = stroke_distance};
-    double *x = form.numbers, *y = form.numbers + 4;
-    double reach = shape->width / 2 + 1;
-    double left = shape->x[0], right = left, top = shape->y[0], bottom = top;
-
-    for (int i = 1; i < 4; ++i) {
-        left = fmin(left, shape->x[i]);
-        right = fmax(right, shape->x[i]);
-        top = fmin(top, shape->y[i]);
-        bottom = fmax(bottom, shape->y[i]);
-    }
-    SDL_Rect to = {(int)floor(left - reach), (int)floor(top - reach), 0, 0};
-    to.w = (int)ceil(right + reach) - to.x;
-    to.h = (int)ceil(bottom + reach) - to.y;
-    for (int i = 0; i < 4; ++i) {
-        /* Finer than the eye, so that equal icons share a mask. */
-        x[i] = round((shape->x[i] - to.x) * 16) / 16;
-        y[i] = round((shape->y[i] - to.y) * 16) / 16;
-    }
-    form.numbers[8] = shape->width;
-    draw_texture(painter, mask_find(painter, &form, to.w, to.h)->texture, NULL,
-                 &to, shape->edge, shape->alpha);
-}
-
-/* A line is a curve whose inner points lie on it. */
-static void paint_line(PaintSdl *painter, const Shape *shape)
-{
-    Shape curve = *shape;
-    double dx = shape->x[1] - shape->x[0], dy = shape->y[1] - shape->y[0];
-
-    for (int i = 0; i < 4; ++i) {
-        curve.x[i] = shape->x[0] + dx * i / 3;
-        curve.y[i] = shape->y[0] + dy * i / 3;
-    }
-    paint_curve(painter, &curve);
-}
-
 static void paint_text(PaintSdl *painter, const Shape *shape)
 {
-    int size = (int)floor(shape->size + 1e-6);
-    const Label *label = label_find(painter, shape->font, size < 1 ? 1 : size,
+    int size = int_most(1, (int)floor(shape->size + 1e-6));
+    const Label *label = label_find(painter, shape->font, size,
                                     shape_text(painter->list, shape));
-    TTF_Font *ttf = font_open(painter, shape->font, label->size);
+    TTF_Font *ttf = font_open(painter, shape->font, size);
+    SDL_Color ink = color_of(painter, shape->fill, shape->alpha);
 
-    if (!ttf)
+    if (!ttf || !label->texture)
         return;
     SDL_Rect to = {(int)lround(shape->box.x),
                    (int)lround(shape->baseline) - TTF_FontAscent(ttf),
                    label->width, label->height};
-    draw_texture(painter, label->texture, NULL, &to, shape->fill, shape->alpha);
-}
-
-static void set_clip(const PaintSdl *painter)
-{
-    int count = painter->clips_count;
-
-    SDL_RenderSetClipRect(painter->renderer,
-                          count ? painter->clips + count - 1 : NULL);
-}
-
-static void paint_clip(PaintSdl *painter, const Shape *shape)
-{
-    int count = painter->clips_count;
-    SDL_Rect box = whole_pixels(shape->box), within = box;
-
-    BASE_CHECK(count < MAX_CLIPS);
-    if (count > 0 &&
-        !SDL_IntersectRect(painter->clips + count - 1, &box, &within))
-        within.w = within.h = 0;
-    painter->clips[painter->clips_count++] = within;
-    set_clip(painter);
-}
-
-static void paint_unclip(PaintSdl *painter, const Shape *shape)
-{
-    (void)shape;
-    BASE_CHECK(painter->clips_count > 0);
-    --painter->clips_count;
-    set_clip(painter);
+    SDL_SetTextureColorMod(label->texture, ink.r, ink.g, ink.b);
+    SDL_SetTextureAlphaMod(label->texture, ink.a);
+    SDL_RenderCopy(painter->renderer, label->texture, NULL, &to);
 }
 
 /* ---- The painter ---- */
@@ -440,7 +381,6 @@ PaintSdl *paint_sdl_new(SDL_Renderer *renderer, Error *error)
 
 void paint_sdl_forget(PaintSdl *painter)
 {
-    masks_forget(painter);
     labels_forget(painter);
 }
 
@@ -448,42 +388,32 @@ void paint_sdl_free(PaintSdl *painter)
 {
     if (!painter)
         return;
-    paint_sdl_forget(painter);
+    labels_forget(painter);
     fonts_forget(painter);
     free(painter->fonts);
-    free(painter->masks);
     free(painter->labels);
     free(painter);
     TTF_Quit();
-}
-
-/* Few textures are new in a frame; clear the cache when it gets large. */
-static void forget_much(PaintSdl *painter)
-{
-    if (painter->masks_count > MOST_MASKS)
-        masks_forget(painter);
-    if (painter->labels_count > MOST_LABELS)
-        labels_forget(painter);
-    if (painter->fonts_count > MOST_FONTS)
-        fonts_forget(painter);
 }
 
 void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme)
 {
     static void (*const paint[])(PaintSdl *, const Shape *) = {
         [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
-        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_curve,
+        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_nothing,
         [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
         [SHAPE_UNCLIP] = paint_unclip,
     };
 
-    forget_much(painter);
+    /* Few texts are new in a frame; forget all when there are many. */
+    if (painter->labels_count > MOST_LABELS)
+        labels_forget(painter);
+    if (painter->fonts_count > MOST_FONTS)
+        fonts_forget(painter);
     painter->list = list;
     painter->theme = theme;
-    painter->clips_count = 0;
-    set_clip(painter);
+    SDL_SetRenderDrawBlendMode(painter->renderer, SDL_BLENDMODE_BLEND);
     for (size_t i = 0; i < list->shapes_count; ++i)
         paint[list->shapes[i].kind](painter, list->shapes + i);
-    painter->clips_count = 0;
-    set_clip(painter);
+    SDL_RenderSetClipRect(painter->renderer, NULL);
 }

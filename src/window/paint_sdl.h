@@ -3,11 +3,10 @@
  * paint_sdl - paints a display list with an SDL renderer, over what the
  * renderer has drawn before.
  *
- * Made for the window's chrome, which has a few dozen shapes.  Rectangles are
- * filled by the renderer; round corners and strokes are antialiased masks;
- * SDL2_ttf draws text in the program's built-in fonts.  Masks and texts are
- * cached as textures between frames.  Dashes, stripes and heads of arrows,
- * which the chrome does not use, are left out.
+ * Made for what the window draws itself, some hundred shapes: the renderer
+ * fills triangles, whose borders fade over one pixel; SDL2_ttf draws text in
+ * the program's built-in fonts, cached as textures between frames.  Heads of
+ * arrows, which the window does not use, are left out.
  */
 #ifndef UPSWEEP_PAINT_SDL_H
 #define UPSWEEP_PAINT_SDL_H

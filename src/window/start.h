@@ -75,7 +75,7 @@ typedef struct {
     Rect box;  /* empty: there is no room; else in the page as if unscrolled */
 } StartEntry;
 
-typedef struct {
+typedef struct Start {
     StartEntry *entries;
     size_t entries_count, entries_capacity;
     size_t focus;

@@ -289,7 +289,7 @@ static void lay_out_once(Start *start, const ChromeSize *size)
  * that is not enough, all is smaller. */
 static void lay_out(Start *start, const ChromeSize *size)
 {
-    double least = chrome_unit(&(ChromeSize){0, 0, 0, size->density});
+    double least = chrome_unit(&(ChromeSize){.density = size->density});
 
     start->unit = chrome_unit(size);
     start->least = chrome_smallest(size);
@@ -362,9 +362,9 @@ static void draw_picture(const Page *page, size_t i, Rect box)
     if (entry->picture.list.shapes_count)
         miniature_draw(page->list, &entry->picture, box);
     if (entry->kind == START_FORM)
-        icon_draw(page->list,
-                  rect_around(box.x + box.w / 2, box.y + box.h / 2, side, side),
-                  ICON_RUN, 1);
+        ui_icon(&(Ui){.list = page->list},
+                rect_around(box.x + box.w / 2, box.y + box.h / 2, side, side),
+                UI_ICON_MORE, COLOR_INK, 1);
     draw_thing(page->list, THING_ENTRY, 0, (uint32_t)i);
 }
 

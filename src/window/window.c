@@ -42,8 +42,6 @@ static bool open_video(Window *window, Error *error)
         return false;
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "nearest");
-    /* SDL_GetWindowSurface shall not go through a texture. */
-    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         return error_set(error, ERROR_FAILED, no_display, SDL_GetError());
     window->has_video = true;
@@ -72,8 +70,6 @@ static bool open_window(Window *window, int width, int height, bool full_screen,
                         Error *error)
 {
     Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-    PresenterKind kind = presenter_choose();
-    Error failed;
 
     choose_size(&width, &height);
     if (full_screen)
@@ -84,11 +80,7 @@ static bool open_window(Window *window, int width, int height, bool full_screen,
     if (!window->sdl)
         return error_set(error, ERROR_FAILED, no_display, SDL_GetError());
     SDL_SetWindowMinimumSize(window->sdl, LEAST_WIDTH, LEAST_HEIGHT);
-    if (kind == PRESENTER_PLAIN)
-        window->presenter = presenter_new(window->sdl, kind, &failed);
-    if (!window->presenter)
-        window->presenter =
-            presenter_new(window->sdl, PRESENTER_RENDERER, error);
+    window->presenter = presenter_new(window->sdl, error);
     return window->presenter != NULL;
 }
 

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * panels - what the window shows over the picture: the card of a thing, why
+ * there is no newer trace, the glossary, the keys, and messages.
+ *
+ *     ┌───────────────────────────────┐
+ *     │ cell 28, bank 0             × │
+ *     │ why they wait: 4 requests ... │   a conflict, in its colour and strong
+ *     │   T0: cell 8 = 2·4 + 0 ...  > │   a link; the chosen one has a frame
+ *     │ holds 34, which is Σx16..x23  │
+ *     │ 7 more lines                  │
+ *     └───────────────────────────────┘
+ *
+ * All but the card return true if they are to be closed.
+ */
+#ifndef UPSWEEP_PANELS_H
+#define UPSWEEP_PANELS_H
+
+#include "card/card.h"
+#include "ui/ui.h"
+
+/* The place of the card over ABOVE, as high as ABOVE. */
+Rect panel_card_column(const Ui *ui, Rect above, bool left);
+
+typedef struct {
+    int line;    /* that was pressed, from 0; or -1 */
+    bool closes; /* the card */
+} CardAnswer;
+
+/* CARD at a side of ABOVE; LINK is the line that Enter follows, or -1. */
+CardAnswer panel_card(Ui *ui, const Card *card, int link, bool left,
+                      Rect above);
+/* In the upper half of ABOVE, which leaves what runs in sight. */
+bool panel_fault(Ui *ui, const char *title, const char *lines, Rect above);
+bool panel_words(Ui *ui, Rect above, int *first);
+bool panel_keys(Ui *ui, Rect above, int *first);
+/* A line at the lower end of ABOVE; nothing closes it. */
+void panel_message(Ui *ui, const char *message, bool alarm, Rect above);
+
+#endif
