@@ -623,11 +623,10 @@ static void check_bars(const Stage *stage, int panel, const Instruction *at)
 {
     Rect area = stage->list.areas[AREA_SOURCE][panel];
     bool waits = bank_cost(stage->traces[panel], at, NULL).wavefronts > 1;
-    Color color = waits                      ? COLOR_CONFLICT
-                  : at->kind == ACCESS_LOAD  ? COLOR_LOAD
-                  : at->kind == ACCESS_STORE ? COLOR_STORE
-                  : at->kind == ACCESS_SHFL  ? COLOR_GOOD
-                                             : COLOR_GLOBAL;
+    Color color = waits                         ? COLOR_CONFLICT
+                  : at->kind == ACCESS_SHFL     ? COLOR_GOOD
+                  : trace_traits_of(at)->writes ? COLOR_STORE
+                                                : COLOR_LOAD;
     int grounds = 0, marked = 0;
 
     for (size_t i = 0; i + 1 < stage->list.shapes_count; ++i) {

@@ -1,8 +1,14 @@
-/* SPDX-License-Identifier: MIT */
-#include "view/time_links.h"
-
+/* SPDX-License-Identifier: MIT
+ *
+ * The lines over the lanes of the view of time:
+ *
+ *     tile 0   ▪┃▪▪░░┃░░░░░■░┃▪▪     ■ published
+ *                           ╲
+ *     tile 1   ▪┃▪▪▪//////// ▼┃▪▪    ▼ sees it
+ */
 #include "draw/font.h"
 #include "view/shown_value.h"
+#include "view/time_panel.h"
 
 #include <math.h>
 
@@ -11,84 +17,79 @@ enum {
     MOST_SEGMENTS = 20000
 };
 
-static Color state_color(Published state)
-{
-    return state == PUBLISHED_PREFIX  ? COLOR_GOOD
-           : state == PUBLISHED_OTHER ? COLOR_CONFLICT
-                                      : COLOR_STORE;
-}
-
 void time_links_mark(const View *view, double x, double y, double size,
                      Published state)
 {
     Rect mark = rect_around(x, y, size, size);
-    Color color = state_color(state);
-
+    Color color = state == PUBLISHED_PREFIX  ? COLOR_GOOD
+                  : state == PUBLISHED_OTHER ? COLOR_CONFLICT
+                                             : COLOR_STORE;
+    double edge = fmax(1, view_px(view, 1.5));
     Shape *shape = draw_rect(view->list, mark, view_px(view, 2),
                              state == PUBLISHED_PREFIX ? color : COLOR_PANEL);
+
     view_edge(view, shape, COLOR_INK, 1.5);
     if (state == PUBLISHED_PREFIX || state == PUBLISHED_BARE)
         return;
-    double edge = fmax(1, view_px(view, 1.5));
     mark = rect_inset(mark, edge, edge);
     rect_cut_top(&mark, mark.h / 2);
     draw_rect(view->list, mark, 0, color);
 }
 
-/* The mark of a publication at X over the bar of block B at Y. */
-static void draw_published(const TimePanel *panel, uint32_t b, double x,
-                           double y, Published state)
-{
-    double bar = time_layout_bar(&panel->at, b);
-
-    time_links_mark(panel->view, x, y + bar / 2,
-                    fmin(bar - 2, view_px(panel->view, 15)), state);
-}
-
-void time_links_publications(const TimePanel *panel, uint32_t b)
+/* The mark of publication I, and its value over the lanes, if that stands right
+ * of *NAMED. */
+static void draw_publication(const TimePanel *panel, uint32_t i, double *named)
 {
     const View *view = panel->view;
     const Trace *trace = panel->trace;
-    const TimeRow *row = panel->at.rows + panel->at.row_of[b];
-    uint32_t i, end;
-    double named = panel->at.lanes.x - 100, from, to;
+    const Instruction *at = trace->instructions + i;
+    const Access *access = tile_status_access(trace, at, 0);
+    Published state = tile_status_published(trace, at, access);
+    const TimeRow *row = time_panel_row(panel, time_panel_block(panel, i));
+    double x =
+        time_panel_x(panel, (double)panel->schedule->instructions[i].end);
+    double size = time_panel_text(view), side = fmin(panel->bar - 2, size);
     char value[VALUE_TEXT];
 
-    trace_block_instructions(trace, trace->blocks + b, &i, &end);
-    for (; i < end; ++i) {
-        const Instruction *at = trace->instructions + i;
-        const ScheduledInstruction *when = panel->schedule->instructions + i;
-        if (!tile_status_publishes(trace, at) ||
-            !time_panel_span(panel, when->start, when->end, &from, &to))
-            continue;
-        const Access *access = tile_status_access(trace, at, 0);
-        Published state = tile_status_published(trace, at, access);
-        double x =
-            to - fmin(time_layout_bar(&panel->at, b), view_px(view, 15)) / 2;
-        time_panel_tag(panel, i);
-        draw_published(panel, b, x, time_layout_lane(&panel->at, i), state);
-        if (state == PUBLISHED_BARE || panel->at.top <= 0)
-            continue;
-        shown_value(trace->run.op, access->value, true, value);
-        double width =
-            font_width(FONT_CODE_STRONG, view_size(view, 14), value) + 2;
-        /* arrows to what comes next are on the right, with their heads */
-        double left = to - width - view_px(view, 6);
-        if (left < named)
-            continue;
-        time_panel_text(view,
-                        (Rect){left, row->y - panel->at.top, width,
-                               panel->at.top},
-                        FONT_CODE_STRONG, COLOR_INK, value);
-        named = to + view_px(view, 6);
+    time_panel_tag(panel, i);
+    time_links_mark(view, x - side / 2, time_panel_y(panel, i) + panel->bar / 2,
+                    side, state);
+    if (state == PUBLISHED_BARE || panel->top <= 0)
+        return;
+    shown_value(trace->run.op, access->value, true, value);
+    double width = font_width(FONT_CODE_STRONG, size, value) + 2;
+    /* arrows to what comes next are on the right, with their heads */
+    Rect box = {x - width - view_px(view, 6), row->y - panel->top, width,
+                panel->top};
+    if (box.x < *named)
+        return;
+    draw_rect(view->list, box, 0, COLOR_PANEL);
+    draw_text(view->list, box, ALIGN_LEFT, FONT_CODE_STRONG, size, view->least,
+              COLOR_INK, value);
+    *named = x + view_px(view, 6);
+}
+
+void time_links_publications(const TimePanel *panel)
+{
+    const Trace *trace = panel->trace;
+
+    for (uint32_t b = 0; b < trace->blocks_count; ++b) {
+        double named = panel->lanes.x - 100;
+        uint32_t i, end;
+        trace_block_instructions(trace, trace->blocks + b, &i, &end);
+        for (; i < end; ++i)
+            if (tile_status_publishes(trace, trace->instructions + i))
+                draw_publication(panel, i, &named);
     }
 }
 
-bool time_links_shows(const TimePanel *panel, const WordLink *link)
-{
-    const Instruction *to = panel->trace->instructions + link->to;
+/* ---- Arrows ---------------------------------------------------------------*/
 
-    return link->blocks && !trace_is_update(to);
+/* True if LINK is shown: one block needed what another one wrote. */
+static bool is_shown(const TimePanel *panel, const WordLink *link)
+{
+    return link->blocks && link->needed &&
+           !trace_is_update(panel->trace->instructions + link->to);
 }
 
 /* Is this what the critical path goes along? */
@@ -103,134 +104,91 @@ static void draw_link(const TimePanel *panel, const WordLink *link)
 {
     const View *view = panel->view;
     const Schedule *schedule = panel->schedule;
-    double x0 = time_layout_x(&panel->at,
-                              (double)schedule_visible(schedule, link->from));
-    double x1 = time_layout_x(&panel->at,
-                              (double)schedule->instructions[link->to].start);
-    double y0 = time_layout_lane(&panel->at, link->from);
-    double y1 = time_layout_lane(&panel->at, link->to);
-    Rect lanes = panel->at.lanes;
-    bool down = y1 > y0, critical = is_critical(panel, link);
-    bool solid = link->needed || critical;
-    double head = view_px(view, critical ? 11 : 9);
+    bool critical = is_critical(panel, link);
+    double x0 =
+        time_panel_x(panel, (double)schedule_visible(schedule, link->from));
+    double x1 =
+        time_panel_x(panel, (double)schedule->instructions[link->to].start);
+    double y0 = time_panel_y(panel, link->from);
+    double y1 = time_panel_y(panel, link->to);
+    double head = view_px(view, critical ? 12 : 9);
 
-    if (x1 < lanes.x || x0 > lanes.x + lanes.w)
-        return;
-    uint32_t from = time_layout_block(&panel->at, link->from);
-    uint32_t to = time_layout_block(&panel->at, link->to);
-    y0 += down ? time_layout_bar(&panel->at, from) : 0;
-    y1 += down ? 0 : time_layout_bar(&panel->at, to);
+    if (y1 > y0)
+        y0 += panel->bar;
+    else
+        y1 += panel->bar;
     double length = hypot(x1 - x0, y1 - y0);
     if (length < 1)
         return;
-    double share = solid ? fmax(0, 1 - head * 0.8 / length) : 1;
-    view_block(view, panel->trace->blocks +
-                         panel->trace
-                             ->steps[panel->trace->instructions[link->to].step]
-                             .block);
-    Shape *line = draw_line(view->list, x0, y0, x0 + (x1 - x0) * share,
-                            y0 + (y1 - y0) * share,
-                            fmax(1, view_px(view, critical ? 3
-                                                  : solid  ? 1.8
-                                                           : 1)),
-                            solid ? COLOR_INK : COLOR_LINK);
-    line->dashed = !solid;
-    if (solid)
-        draw_arrow(view->list, x1 - (x1 - x0) * fmin(1, head / length),
-                   y1 - (y1 - y0) * fmin(1, head / length), x1, y1, head,
-                   COLOR_INK);
+    double share = fmax(0, 1 - head * 0.8 / length);
+    time_panel_tag_block(panel, time_panel_block(panel, link->to));
+    draw_line(view->list, x0, y0, x0 + (x1 - x0) * share,
+              y0 + (y1 - y0) * share,
+              fmax(1, view_px(view, critical ? 3 : 1.5)), COLOR_INK);
+    share = fmin(1, head / length);
+    draw_arrow(view->list, x1 - (x1 - x0) * share, y1 - (y1 - y0) * share, x1,
+               y1, head, COLOR_INK);
 }
 
 void time_links_draw(const TimePanel *panel)
 {
-    const Schedule *schedule = panel->schedule;
+    const WordLinks *seen = &panel->schedule->seen;
     size_t arrows = 0;
 
-    for (size_t l = 0; l < schedule->seen.links_count; ++l)
-        arrows += time_links_shows(panel, schedule->seen.links + l);
-    bool all = arrows <= MOST_ARROWS && panel->at.mode <= TIME_LANES;
-    for (int needed = all ? 0 : 1; needed < 2; ++needed)
-        for (size_t l = 0; l < schedule->seen.links_count; ++l) {
-            const WordLink *link = schedule->seen.links + l;
-            if (time_links_shows(panel, link) &&
-                link->needed == (needed == 1) &&
-                (all ||
-                 (is_critical(panel, link) && panel->at.mode <= TIME_ROWS)))
-                draw_link(panel, link);
-        }
+    for (size_t l = 0; l < seen->links_count; ++l)
+        arrows += is_shown(panel, seen->links + l);
+    for (size_t l = 0; l < seen->links_count; ++l)
+        if (is_shown(panel, seen->links + l) &&
+            (is_critical(panel, seen->links + l) || arrows <= MOST_ARROWS))
+            draw_link(panel, seen->links + l);
 }
+
+/* ---- The critical path ----------------------------------------------------*/
 
 /* The line of it under the lanes of the row of instruction I. */
 static double path_y(const TimePanel *panel, uint32_t i)
 {
-    const TimeRow *row =
-        time_layout_row_of(&panel->at, time_layout_block(&panel->at, i));
+    const TimeRow *row = time_panel_row(panel, time_panel_block(panel, i));
 
-    return row->y + time_layout_row(&panel->at, row) -
-           (time_panel_is_open(panel) ? panel->at.gap / 2 : 0);
+    return row->y + row->h - 1;
 }
 
-/* From instruction CAUSE to I, in another row, or of another launch. */
-static void draw_turn(const TimePanel *panel, uint32_t cause, uint32_t i,
-                      double from)
+static void draw_path(const TimePanel *panel, double x0, double y0, double x1,
+                      double y1, bool dashed)
 {
-    const View *view = panel->view;
-    const ScheduledInstruction *when = panel->schedule->instructions + i;
-    double to = time_layout_x(&panel->at, (double)when->start);
-    Rect lanes = panel->at.lanes;
-
-    if (when->why == SCHEDULE_WORD && panel->at.mode <= TIME_ROWS &&
-        !trace_is_update(panel->trace->instructions + i))
-        return; /* its arrow is there */
-    if (from < lanes.x || to > lanes.x + lanes.w)
-        return;
-    Shape *line =
-        draw_line(view->list, from, path_y(panel, cause), to, path_y(panel, i),
-                  fmax(1, view_px(view, 2)), COLOR_INK);
-    line->dashed = when->why == SCHEDULE_LAUNCH;
-}
-
-/* The line under what the row of I does of it, up to TO. */
-static void draw_stretch(const TimePanel *panel, uint32_t i, uint64_t start,
-                         double to)
-{
-    const View *view = panel->view;
-    Rect lanes = panel->at.lanes;
-    double from = fmax(time_layout_x(&panel->at, (double)start), lanes.x);
-    double y = path_y(panel, i);
-
-    to = fmin(to, lanes.x + lanes.w);
-    if (to > from)
-        draw_line(view->list, from, y, to, y, fmax(1, view_px(view, 3)),
-                  COLOR_INK);
+    if (x1 > x0 || y1 > y0 || y0 > y1)
+        draw_line(panel->view->list, x0, y0, x1, y1,
+                  fmax(1, view_px(panel->view, 3)), COLOR_INK)
+            ->dashed = dashed;
 }
 
 void time_links_path(const TimePanel *panel)
 {
     const Schedule *schedule = panel->schedule;
-    uint32_t i = schedule->last;
+    double to = time_panel_x(panel, (double)schedule->end);
     int segments = 0;
 
-    if (i == SCHEDULE_NONE)
-        return;
     view_thing(panel->view, THING_TOTALS, 1);
-    double to = time_layout_x(&panel->at, (double)schedule->end);
-    for (uint32_t cause; i != SCHEDULE_NONE && segments < MOST_SEGMENTS;
-         i = cause) {
+    for (uint32_t i = schedule->last, cause;
+         i != SCHEDULE_NONE && segments < MOST_SEGMENTS; i = cause) {
         const ScheduledInstruction *when = schedule->instructions + i;
+        double x = time_panel_x(panel, (double)when->start), y;
         cause = when->cause;
         if (cause != SCHEDULE_NONE && when->why != SCHEDULE_LAUNCH &&
-            time_layout_block(&panel->at, cause) ==
-                time_layout_block(&panel->at, i))
-            continue;
-        draw_stretch(panel, i, when->start, to);
+            time_panel_block(panel, cause) == time_panel_block(panel, i))
+            continue; /* the same row goes on */
+        y = path_y(panel, i);
+        draw_path(panel, x, y, to, y, false);
         ++segments;
         if (cause == SCHEDULE_NONE)
             break;
-        to = time_layout_x(&panel->at,
-                           (double)(when->why == SCHEDULE_WORD
-                                        ? schedule_visible(schedule, cause)
-                                        : schedule->instructions[cause].end));
-        draw_turn(panel, cause, i, to);
+        to = time_panel_x(panel,
+                          (double)(when->why == SCHEDULE_WORD
+                                       ? schedule_visible(schedule, cause)
+                                       : schedule->instructions[cause].end));
+        if (when->why != SCHEDULE_WORD || /* its arrow is there */
+            trace_is_update(panel->trace->instructions + i))
+            draw_path(panel, to, path_y(panel, cause), x, y,
+                      when->why == SCHEDULE_LAUNCH);
     }
 }

@@ -1,121 +1,111 @@
 /* SPDX-License-Identifier: MIT
  *
- * time_panel - the panel of one trace in the view of time: where cycles stand
- * in it, and what its lanes, lines and legend are drawn with.
+ * time_panel - the panel of one trace in the view of time: where its rows,
+ * lanes and cycles are.  time_lanes.c, time_links.c and time_text.c fill it.
  *
- * view_time opens a panel for each trace; time_lanes and time_links draw parts
- * of it.
+ *     row 0   ┌ top: values that are published
+ *     tile 0  │ lane 0                                  warp 0
+ *             │ lane 1                                  warp 1
+ *             └ foot: names of phases
+ *     row 1   ...
+ *
+ * A row is a block, by its number, or by its tile where blocks draw theirs; it
+ * has the blocks of this number of all launches.  Its level of detail follows
+ * from the room: lanes with texts (open), a lane for each warp, for each block,
+ * or for several blocks.  Where bars would be thinner than pixels, lanes are
+ * strips.
  */
 #ifndef UPSWEEP_TIME_PANEL_H
 #define UPSWEEP_TIME_PANEL_H
 
 #include "view/view.h"
 
-/* Where blocks, their warps and the cycles of a schedule stand in view_time.
- *
- *     row 0   ┌ top: values that are published, over the lanes
- *             │ lane 0                                  warp 0
- *             │ lane 1                                  warp 1
- *             └ foot: names of steps
- *     row 1   ...
- *
- * A row is a block, by its number, or by its tile where blocks draw theirs; it
- * has the blocks of this number of all launches, each with its warps in the
- * whole height of the lanes.  Where there is room, rows are open: their lanes
- * are high enough for words, and what is over and under them is left out
- * before lanes get lower than that.  Else all lanes are thin; with more blocks
- * a row is one lane, and with yet more several rows share one. */
-typedef enum {
-    TIME_OPEN,  /* lanes with words */
-    TIME_LANES, /* a lane for each warp */
-    TIME_ROWS,  /* a lane for each block */
-    TIME_FOLDED /* a lane for several blocks */
-} TimeMode;
-
 typedef struct {
     uint32_t number; /* of the block, or of its tile */
-    uint32_t block;  /* index into trace->blocks of the first of its blocks */
-    uint32_t lanes;  /* warps of the largest of its blocks */
-    double y;        /* of its first lane */
+    uint32_t lanes;  /* of its own; with a lane for several rows, 1 */
+    uint32_t lane;   /* the first of them */
+    double y, h;     /* of its lanes */
 } TimeRow;
 
 typedef struct {
     const View *view; /* of the whole trace */
     const Trace *trace;
     const Schedule *schedule;
+    double now;       /* the cycle that is shown */
+    uint32_t running; /* instruction, or SCHEDULE_NONE */
     const char *noun; /* "block", or "tile" where blocks draw theirs */
-    Rect lanes;       /* of all rows, from cycle 0 on: the visible part */
-    double zero;      /* x of cycle 0 */
-    double cycle;     /* pixels a cycle */
-    TimeMode mode;
-    double lane;      /* height of a lane with the gap after it */
-    double gap;       /* this gap */
-    double top, foot; /* of each row, over and under its lanes; 0: nothing is
-                         written there */
-    double between;   /* rows */
     bool values;      /* blocks publish values, which stand over lanes */
     TimeRow *rows;    /* by rising number */
     uint32_t rows_count;
     uint32_t *row_of; /* the row of each of trace->blocks */
-} TimeLayout;
-
-/* The rows of VIEW's trace, without places; free them with time_layout_free. */
-TimeLayout time_layout_new(const View *view, const Schedule *schedule);
-void time_layout_free(TimeLayout *at);
-/* The height that open rows would like to have, in pixels. */
-double time_layout_likes(const TimeLayout *at);
-/* Places the rows in BOX, which is CYCLES cycles wide. */
-void time_layout_place(TimeLayout *at, Rect box, uint64_t cycles);
-/* The x of a cycle. */
-double time_layout_x(const TimeLayout *at, double cycle);
-/* The height of a row's lanes. */
-double time_layout_row(const TimeLayout *at, const TimeRow *row);
-/* How many warps block B has, and lanes. */
-uint32_t time_layout_warps(const TimeLayout *at, uint32_t b);
-uint32_t time_layout_lanes(const TimeLayout *at, uint32_t b);
-/* The top of the lane of warp WARP of block B, and of an instruction; the
- * height of the block's lanes, without gaps. */
-double time_layout_y(const TimeLayout *at, uint32_t b, uint32_t warp);
-double time_layout_lane(const TimeLayout *at, uint32_t instruction);
-double time_layout_bar(const TimeLayout *at, uint32_t b);
-/* The block of an instruction; the row of a block. */
-uint32_t time_layout_block(const TimeLayout *at, uint32_t instruction);
-const TimeRow *time_layout_row_of(const TimeLayout *at, uint32_t b);
-
-typedef struct {
-    TimeLayout at;
-    const View *view;
-    const Trace *trace;
-    const Schedule *schedule;
-    double now;       /* the cycle that is shown */
-    uint32_t running; /* instruction, or SCHEDULE_NONE */
-    bool bins;        /* lanes are strips of pixels */
-    Rect box;         /* of the panel */
-    Rect names, axis, chips;
+    /* from time_panel_place on */
+    Rect lanes;   /* of all rows, from cycle 0 on */
+    double cycle; /* pixels a cycle */
+    double *tops; /* of each lane */
+    uint32_t lanes_count;
+    double bar;       /* height of bars */
+    double top, foot; /* heights over and under lanes; 0: nothing is written
+                         there */
+    bool open;        /* lanes have room for texts */
+    bool strips;      /* lanes are strips of pixels */
 } TimePanel;
 
-/* The share of a lane that a bar of COLOR is high. */
-double time_panel_share(Color color);
-/* The colour of instruction I. */
-Color time_panel_color(const TimePanel *panel, uint32_t i);
-/* What is drawn next belongs to instruction I. */
-void time_panel_tag(const TimePanel *panel, uint32_t i);
-/* True if lanes have room for texts. */
-bool time_panel_is_open(const TimePanel *panel);
-/* The pixels of two cycles, within the lanes; false if they are not seen. */
+/* The panel of a view of a whole trace, without places; free it with
+ * time_panel_free. */
+TimePanel time_panel_new(const View *view, const ScheduleCosts *costs);
+void time_panel_free(TimePanel *panel);
+/* The height that rows would like to have, in pixels. */
+double time_panel_likes(const TimePanel *panel);
+/* Places the rows in BOX, which is CYCLES cycles wide. */
+void time_panel_place(TimePanel *panel, Rect box, uint64_t cycles);
+/* The size of all texts, in pixels; the height of a line of them. */
+double time_panel_text(const View *view);
+double time_panel_line(const View *view);
+/* The x of a cycle. */
+double time_panel_x(const TimePanel *panel, double cycle);
+/* The pixels of two cycles; false if they are less than LEAST apart. */
 bool time_panel_span(const TimePanel *panel, uint64_t start, uint64_t end,
-                     double *from, double *to);
-/* Hatches BOX, as what is waited for. */
-void time_panel_hatch(const View *view, Rect box, Color color);
-/* A text over lines: the ground of the panel under it keeps them away. */
-void time_panel_text(const View *view, Rect box, Font font, Color color,
-                     const char *text);
+                     double least, double *from, double *to);
+/* The block of an instruction; the row of a block; the lane of a warp. */
+uint32_t time_panel_block(const TimePanel *panel, uint32_t instruction);
+const TimeRow *time_panel_row(const TimePanel *panel, uint32_t b);
+uint32_t time_panel_lane(const TimePanel *panel, uint32_t b, uint32_t warp);
+/* The y of an instruction's lane. */
+double time_panel_y(const TimePanel *panel, uint32_t instruction);
+/* What is drawn next belongs to instruction I, or to block B. */
+void time_panel_tag(const TimePanel *panel, uint32_t i);
+void time_panel_tag_block(const TimePanel *panel, uint32_t b);
 
-/* The cycles, and a faint line up from each. */
-void time_axis_draw(const TimePanel *panel);
-/* The line of the cycle that is shown. */
-void time_axis_now(const TimePanel *panel);
-/* The launches over the lanes, each from its start to its end. */
-void time_axis_launches(const TimePanel *panel);
+/* ---- Lanes: time_lanes.c --------------------------------------------------*/
+
+/* Bars, waits and barriers of all blocks, or strips of them. */
+void time_lanes_draw(const TimePanel *panel);
+/* What is waited for, and phases, over all lines. */
+void time_lanes_names(const TimePanel *panel);
+
+/* ---- Lines over the lanes: time_links.c
+ * ------------------------------------*/
+
+/* A square of SIZE pixels around X, Y: half full for an aggregate, full for a
+ * prefix, empty for a state alone. */
+void time_links_mark(const View *view, double x, double y, double size,
+                     Published state);
+/* What is published, with its values over the lanes. */
+void time_links_publications(const TimePanel *panel);
+/* Arrows from what is published to who needs it. */
+void time_links_draw(const TimePanel *panel);
+/* The critical path, from the end of the run to its start. */
+void time_links_path(const TimePanel *panel);
+
+/* ---- Texts: time_text.c
+ * ----------------------------------------------------*/
+
+/* Adds "cycle 90 of 143: tiles 0 to 2 run; tile 3 waits for tile 2." */
+void time_text_sentence(const TimePanel *panel, Statement *statement);
+/* Appends "426 of them on shared memory", or "520 of work in 4 blocks". */
+void time_text_total(const TimePanel *panel, Text *text);
+/* Appends "Model: an instruction 1 cycle, a first load from global memory 24,
+ * ..." */
+void time_text_model(const ScheduleCosts *costs, bool brief, Text *text);
 
 #endif

@@ -325,9 +325,9 @@ static Color kind_color(const Instruction *at)
 {
     const AccessTraits *traits = trace_traits_of(at);
 
-    if (traits->space == SPACE_SHARED)
-        return traits->writes ? COLOR_STORE : COLOR_LOAD;
-    return traits->space == SPACE_GLOBAL ? COLOR_GLOBAL : COLOR_GOOD;
+    if (traits->space != SPACE_SHARED && traits->space != SPACE_GLOBAL)
+        return COLOR_GOOD;
+    return traits->writes ? COLOR_STORE : COLOR_LOAD;
 }
 
 const Instruction *view_instruction_of(const View *view, const Access *access)

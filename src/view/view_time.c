@@ -4,11 +4,11 @@
  * of schedule.h.
  *
  *              0         10        20        30        40   model cycles
- *     tile 0   ┌load────┐▪ ▪ ┃▪▪ ▪┃     68
- *     block 1  │  ┌load────┐▪┃▪▪░░┃░░░░░■░┃▪▪    ░ waits at a barrier
+ *     tile 0   ┌load────┐▪ ▪ ┃▪▪ ▪┃
+ *              │  ┌load────┐▪┃▪▪░░┃░░░░░■░┃▪▪    ░ waits at a barrier
  *                                        ╲
- *     tile 1   ┌load────┐▪ ▪ ┃▪▪ ▪┃▪▪////▼┃▪▪    / waits for another block
- *     block 0  │  ┌load────┐▪┃▪▪░░┃░░░░░░░┃▪▪    ▼ sees what it published
+ *     tile 1   ┌load────┐▪ ▪ ┃▪▪ ▪┃▪▪▪////▼┃▪▪   / waits for another block
+ *              │  ┌load────┐▪┃▪▪░░┃░░░░░░░┃▪▪    ▼ sees what it published
  *
  * A black line under the lanes is the critical path: what would have to be
  * shorter for the run to be so.  All traces of a frame have one scale of
@@ -16,512 +16,343 @@
  */
 #include "view/views.h"
 
+#include "analysis/recorded_launches.h"
 #include "draw/font.h"
-#include "draw/layout.h"
-#include "view/time_lanes.h"
-#include "view/time_links.h"
 #include "view/time_panel.h"
-#include "view/time_text.h"
 
 #include <math.h>
 #include <stdio.h>
 
-/* ---- Legend --------------------------------------------------------------*/
+/* px at 1080 */
+static const double pad = 16, panel_gap = 12, name_gap = 14, text_size = 20;
 
-typedef enum {
-    SIGN_BAR,
-    SIGN_HATCH,
-    SIGN_HALF,
-    SIGN_FULL,
-    SIGN_PATH,
-    SIGN_BARRIER,
-    SIGN_ARROW,
-    SIGN_DASHED,
-    SIGN_NOW
-} Sign;
+static double text_width(const View *view, Font font, const char *text)
+{
+    return font_width(font, time_panel_text(view), text) + 2;
+}
+
+/* ---- Legend ---------------------------------------------------------------*/
+
+typedef enum { SIGN_BAR, SIGN_PALE, SIGN_PATH, SIGN_HALF, SIGN_FULL } Sign;
+
+typedef struct {
+    bool shown;
+    Sign sign;
+    Color color;
+    const char *text;
+} LegendItem;
 
 static void draw_sign(const View *view, Rect box, Sign sign, Color color)
 {
-    double y = box.y + box.h / 2, foot = box.y + box.h;
-    double size = round(box.h * time_panel_share(color));
+    double y = box.y + box.h / 2;
 
-    switch (sign) {
-    case SIGN_BAR:
-        draw_rect(view->list, (Rect){box.x, foot - size, box.w, size}, 0,
-                  color);
-        return;
-    case SIGN_HATCH:
-        time_panel_hatch(view, box, color);
-        return;
-    case SIGN_HALF:
-        time_links_mark(view, box.x + box.w / 2, y, box.h, PUBLISHED_AGGREGATE);
-        return;
-    case SIGN_FULL:
-        time_links_mark(view, box.x + box.w / 2, y, box.h, PUBLISHED_PREFIX);
-        return;
-    case SIGN_PATH:
+    if (sign == SIGN_PATH)
         draw_line(view->list, box.x, y, box.x + box.w, y, view_px(view, 3),
                   COLOR_INK);
-        return;
-    case SIGN_BARRIER:
-        time_lanes_barrier(view, round(box.x + box.w / 2) + 0.5, box.y - 2,
-                           foot + 2);
-        return;
-    case SIGN_ARROW: {
-        double head = view_px(view, 9);
-        draw_line(view->list, box.x, y, box.x + box.w - head * 0.8, y,
-                  view_px(view, 1.8), COLOR_INK);
-        draw_arrow(view->list, box.x + box.w - head, y, box.x + box.w, y, head,
-                   COLOR_INK);
-        return;
-    }
-    default:
-        draw_line(view->list, box.x, y, box.x + box.w, y,
-                  fmax(1, view_px(view, 1)), COLOR_LINK)
-            ->dashed = true;
-    }
+    else if (sign >= SIGN_HALF)
+        time_links_mark(view, box.x + box.w / 2, y, box.h,
+                        sign == SIGN_HALF ? PUBLISHED_AGGREGATE
+                                          : PUBLISHED_PREFIX);
+    else
+        draw_rect(view->list, box, 0, color)->alpha =
+            sign == SIGN_PALE ? 0.35 : 1;
 }
 
-/* What there is in any of the panels. */
-typedef struct {
-    bool shuffles, barriers, words, statuses, unneeded, conflicts;
-} TimeParts;
-
-static TimeParts parts_of(const TimePanel *panels, int count)
-{
-    TimeParts parts = {0};
-
-    for (int t = 0; t < count; ++t) {
-        const TimePanel *panel = panels + t;
-        const AnalysedTrace *analysed = panel->view->analysed;
-        const Schedule *schedule = panel->schedule;
-        parts.shuffles |= analysed->shuffles;
-        parts.barriers |= panel->trace->steps_count > 1 && !panel->bins;
-        parts.conflicts |=
-            analysed->conflicts[panel->trace->instructions_count] > 0 &&
-            !panel->bins;
-        for (size_t l = 0; l < schedule->seen.links_count; ++l) {
-            const WordLink *link = schedule->seen.links + l;
-            if (!time_links_shows(panel, link))
-                continue;
-            parts.words = true;
-            parts.unneeded |= !link->needed;
-            parts.statuses |=
-                tile_status_looks(panel->trace,
-                                  panel->trace->instructions + link->to);
-        }
-    }
-    return parts;
-}
-
-/* The legend of COUNT panels, in one line. */
-static void time_legend_draw(const TimePanel *panels, int count, Rect box)
+/* One line; what has no room is left out. */
+static void draw_legend(const TimePanel *panels, int count, Rect box)
 {
     const View *view = panels->view;
-    TimeParts parts = parts_of(panels, count);
-    const struct {
-        bool shown;
-        Sign sign;
-        Color color;
-        const char *text;
-    } items[] = {
-        {true, SIGN_BAR, COLOR_LOAD, "load"},
-        {true, SIGN_BAR, COLOR_STORE, "store"},
-        {parts.conflicts, SIGN_BAR, COLOR_CONFLICT, "conflict"},
-        {parts.shuffles, SIGN_BAR, COLOR_GOOD, "between lanes"},
-        {true, SIGN_BAR, COLOR_GLOBAL, "global memory"},
-        {true, SIGN_PATH, COLOR_INK, "critical path"},
-        {parts.barriers, SIGN_BARRIER, COLOR_DIM, "barrier"},
-        {parts.barriers, SIGN_HATCH, COLOR_LINK, "waits at a barrier"},
-        {parts.words, panels->bins ? SIGN_BAR : SIGN_HATCH, COLOR_CONFLICT,
-         "waits for another block"},
-        {parts.words, SIGN_ARROW, COLOR_INK, "seen"},
-        {parts.unneeded, SIGN_DASHED, COLOR_LINK, "loaded, not needed"},
-        {parts.statuses, SIGN_HALF, COLOR_STORE, "aggregate published"},
-        {parts.statuses, SIGN_FULL, COLOR_GOOD, "prefix published"},
-    };
-    double size = view_size(view, 14), mark = round(view_px(view, 14));
+    bool shuffles = false, waits = false, conflicts = false;
 
+    for (int t = 0; t < count; ++t) {
+        const AnalysedTrace *analysed = panels[t].view->analysed;
+        shuffles |= analysed->shuffles;
+        waits |= panels[t].values;
+        conflicts |= analysed->longest > 1;
+    }
+    const LegendItem items[] = {
+        {true, SIGN_BAR, COLOR_LOAD, "load (high: global memory)"},
+        {true, SIGN_BAR, COLOR_STORE, "store"},
+        {conflicts, SIGN_BAR, COLOR_CONFLICT, "conflict"},
+        {shuffles, SIGN_BAR, COLOR_GOOD, "between lanes"},
+        {true, SIGN_PALE, COLOR_LINK, "waits at a barrier"},
+        {waits, SIGN_PALE, COLOR_CONFLICT, "waits for a block"},
+        {true, SIGN_PATH, COLOR_INK, "critical path"},
+        {waits, SIGN_HALF, COLOR_STORE, "aggregate published"},
+        {waits, SIGN_FULL, COLOR_GOOD, "prefix published"},
+    };
+    double mark = round(view_px(view, 18));
     view_thing(view, THING_FRAME, 0);
     for (size_t i = 0; i < sizeof items / sizeof *items; ++i) {
-        double width = font_width(FONT_TEXT, size, items[i].text) + 1;
-        double sign = items[i].sign == SIGN_HALF || items[i].sign == SIGN_FULL
-                          ? mark
-                          : 2 * mark;
-        if (!items[i].shown)
+        double width = text_width(view, FONT_TEXT, items[i].text);
+        double sign = items[i].sign == SIGN_PATH ? 2 * mark : mark;
+        if (!items[i].shown || box.w < width + sign + view_px(view, 8))
             continue;
-        if (box.w < width + sign + view_px(view, 8))
-            return;
         Rect place = rect_cut_left(&box, sign);
         draw_sign(view,
                   rect_around(place.x + sign / 2, box.y + box.h / 2, sign,
                               mark),
                   items[i].sign, items[i].color);
         rect_cut_left(&box, view_px(view, 8));
-        view_text(view, rect_cut_left(&box, width), FONT_TEXT, 14, COLOR_DIM,
-                  items[i].text);
+        view_text(view, rect_cut_left(&box, width), FONT_TEXT, text_size,
+                  COLOR_DIM, items[i].text);
         rect_cut_left(&box, view_px(view, 22));
     }
 }
 
-/* What an instruction and a word take by the model of PANEL. */
-static void time_legend_note(const TimePanel *panel, Rect box)
+/* ---- Cycles and launches --------------------------------------------------*/
+
+/* 1, 2 or 5 times a power of ten, at least LEAST. */
+static double nice_step(double least)
+{
+    double power = pow(10, floor(log10(fmax(least, 1))));
+
+    return power >= least       ? power
+           : 2 * power >= least ? 2 * power
+           : 5 * power >= least ? 5 * power
+                                : 10 * power;
+}
+
+/* The box of "cycle 90" in the axis. */
+static Rect now_box(const TimePanel *panel, Rect axis, char text[40])
 {
     const View *view = panel->view;
-    Text text = {0};
 
-    time_text_model(&panel->schedule->costs, false, &text);
-    if (view_least_width(view, FONT_TEXT, text.text) > box.w) {
-        text_free(&text);
-        time_text_model(&panel->schedule->costs, true, &text);
-    }
+    snprintf(text, 40, "cycle %.0f", floor(panel->now));
+    double width = text_width(view, FONT_STRONG, text) + view_px(view, 16);
+    double x = time_panel_x(panel, panel->now) - width / 2;
+
+    axis.x = layout_clamp(x, axis.x, axis.x + axis.w - width);
+    axis.w = width;
+    return axis;
+}
+
+/* The cycles, a faint line up from each, and over lanes the present. */
+static void draw_axis(const TimePanel *panel, Rect axis)
+{
+    const View *view = panel->view;
+    Rect lanes = panel->lanes;
+    char text[40], now[40];
+    Rect taken = now_box(panel, axis, now);
+    double step = nice_step(view_px(view, 120) / panel->cycle);
+
     view_thing(view, THING_FRAME, 0);
-    view_text(view, box, FONT_TEXT, 14, COLOR_DIM, text.text);
-    text_free(&text);
+    for (double cycle = 0; time_panel_x(panel, cycle) <= lanes.x + lanes.w + 1;
+         cycle += step) {
+        double x = round(time_panel_x(panel, cycle)) + 0.5;
+        draw_line(view->list, x, lanes.y, x, axis.y, 1, COLOR_EDGE);
+        snprintf(text, sizeof text, "%.0f", cycle);
+        double width = text_width(view, FONT_CODE, text) + 8;
+        Rect box = {x - width / 2, axis.y, width, axis.h};
+        if (box.x + box.w < taken.x || box.x > taken.x + taken.w)
+            view_label(view, box, FONT_CODE, text_size, COLOR_DIM, text);
+    }
 }
 
-/* ---- Panels --------------------------------------------------------------*/
-
-/* px at 1080 */
-static const double pad = 16, name_height = 34, line_height = 26;
-static const double chip_height = 26, axis_height = 28, panel_gap = 10;
-static const double lane_name = 44, label_gap = 12;
-static const double least_bar = 2; /* pixels a cycle, for separate bars */
-
-enum {
-    MOST_BARS = 40000 /* instructions that are drawn one by one */
-};
-
-/* ---- Names ---------------------------------------------------------------*/
-
-/* The block of a tile, if it has another number; else nothing. */
-static void other_name(const TimePanel *panel, const TimeRow *row, Text *text)
-{
-    const Block *block = panel->trace->blocks + row->block;
-
-    if (panel->at.noun[0] == 't')
-        text_add(text, "block %u", block->index);
-}
-
-/* The name in the middle of the first lane, the other one under it. */
-static void draw_open_name(const TimePanel *panel, const TimeRow *row, Rect box)
+static void draw_now(const TimePanel *panel, Rect axis)
 {
     const View *view = panel->view;
-    Text name = {0}, other = {0};
-    double line = view_size(view, 17) * 1.3, all;
+    Rect lanes = panel->lanes;
+    char text[40];
+    Rect box = now_box(panel, axis, text);
+    double x = time_panel_x(panel, panel->now);
 
-    text_add(&name, "%s %u", panel->at.noun, row->number);
-    other_name(panel, row, &other);
-    all = time_layout_row(&panel->at, row) + panel->at.foot;
-    box.y = row->y;
-    box.h = other.text && all >= 2 * line ? line : panel->at.lane;
-    view_text(view, box, FONT_STRONG, 17, COLOR_INK, name.text);
-    box.y += line;
-    if (other.text && all >= 2 * line)
-        view_text(view, box, FONT_TEXT, 14, COLOR_DIM, other.text);
-    text_free(&name);
-    text_free(&other);
+    view_thing(view, view->moment->progress < 1 ? THING_MOTION : THING_TOTALS,
+               0);
+    draw_line(view->list, x, lanes.y - view_px(view, 4), x, box.y + 1,
+              fmax(1, view_px(view, 2)), COLOR_INK);
+    draw_arrow(view->list, x, lanes.y - view_px(view, 12), x,
+               lanes.y - view_px(view, 1), view_px(view, 11), COLOR_INK);
+    draw_rect(view->list, box, view_px(view, 4), COLOR_INK);
+    view_label(view, box, FONT_STRONG, text_size, COLOR_PANEL, text);
 }
 
-/* The block of ROW whose warps are named: of blocks of several launches the one
- * that was the last to start at the cycle shown. */
-static uint32_t named_block(const TimePanel *panel, const TimeRow *row)
+/* The launches over the lanes in CHIPS, each from its start to its end: with
+ * "launch 1: scan each block", "launch 1" or "1". */
+static void draw_launches(const TimePanel *panel, Rect chips)
 {
-    uint32_t named = row->block;
+    const View *view = panel->view;
+    const Trace *trace = panel->trace;
+    double foot = panel->lanes.y + panel->lanes.h, from, to;
 
-    for (uint32_t b = 0; b < panel->trace->blocks_count; ++b)
-        if (time_layout_row_of(&panel->at, b) == row &&
-            (double)panel->schedule->blocks[b].start <= panel->now)
-            named = b;
-    return named;
+    for (uint32_t g = 0; g < trace->grids_count; ++g) {
+        const ScheduledLaunch *launch = panel->schedule->launches + g;
+        uint32_t number = recorded_launches_number(trace, g);
+        Text full = {0}, brief = {0}, least = {0};
+        if (!time_panel_span(panel, launch->start, launch->end, 0, &from, &to))
+            continue;
+        text_add(&full, "launch %u: %s", number, trace->grids[g].title);
+        text_add(&brief, "launch %u", number);
+        text_add(&least, "%u", number);
+        const char *texts[] = {full.text, brief.text, least.text};
+        Rect box = {from, chips.y, to - from, chips.h};
+        view_thing(view, THING_LAUNCH, g);
+        draw_rect(view->list, box, 0, COLOR_HELD);
+        for (int end = 0; end < 2; ++end) {
+            double x = end ? round(to) + 0.5 : round(from) - 0.5;
+            draw_line(view->list, x, box.y, x, foot, 1, COLOR_INK);
+        }
+        view_text_fitting(view, rect_inset(box, view_px(view, 5), 0), FONT_TEXT,
+                          text_size, COLOR_INK, texts, 3);
+        text_free(&full);
+        text_free(&brief);
+        text_free(&least);
+    }
 }
 
-/* "W0" at each lane. */
-static void draw_lane_names(const TimePanel *panel, const TimeRow *row,
+/* ---- Names ----------------------------------------------------------------*/
+
+/* "W1" right of the name, at each lane of ROW. */
+static void draw_warp_names(const TimePanel *panel, const TimeRow *row,
                             Rect box)
 {
     const View *view = panel->view;
-    uint32_t b = named_block(panel, row);
-    uint32_t lanes = time_layout_lanes(&panel->at, b);
     char name[16];
 
-    box.h = time_layout_bar(&panel->at, b);
-    if (box.h < view->least || lanes != time_layout_warps(&panel->at, b))
-        return;
-    for (uint32_t w = 0; w < lanes; ++w) {
-        box.y = time_layout_y(&panel->at, b, w);
+    for (uint32_t w = 0; panel->open && row->lanes > 1 && w < row->lanes; ++w) {
+        Rect lane = {box.x, panel->tops[row->lane + w], box.w, panel->bar};
         snprintf(name, sizeof name, "W%u", w);
-        draw_text(view->list, box, ALIGN_RIGHT, FONT_CODE, view_size(view, 14),
-                  view->least, COLOR_DIM, name);
+        draw_text(view->list, lane, ALIGN_RIGHT, FONT_CODE,
+                  time_panel_text(view), view->least, COLOR_DIM, name);
     }
 }
 
-/* The names of rows that are not open, as far as they do not touch. */
-static void draw_closed_name(const TimePanel *panel, const TimeRow *row,
-                             Rect box, double *next)
+/* The names of rows in BOX, as far as they do not touch. */
+static void draw_names(const TimePanel *panel, Rect box)
 {
     const View *view = panel->view;
-    double line = view_size(view, 14) * 1.3;
-    double height = time_layout_row(&panel->at, row);
-    Text name = {0};
+    double next = box.y, line = time_panel_line(view);
+    char name[40];
 
-    box.y = row->y + (fmin(height, line) - line) / 2;
-    if (box.y < *next ||
-        box.y + line > panel->names.y + panel->names.h + line / 2)
-        return;
-    box.h = line;
-    text_add(&name, "%s %u", panel->at.noun, row->number);
-    view_text(view, box, FONT_TEXT, 14, COLOR_INK, name.text);
-    *next = box.y + line * 1.4;
-    text_free(&name);
-}
-
-static void draw_names(const TimePanel *panel)
-{
-    const View *view = panel->view;
-    double next = 0;
-
-    for (uint32_t r = 0; r < panel->at.rows_count; ++r) {
-        const TimeRow *row = panel->at.rows + r;
-        Rect box = panel->names;
-        Rect lanes = rect_cut_right(&box, view_px(view, lane_name));
+    for (uint32_t r = 0; r < panel->rows_count; ++r) {
+        const TimeRow *row = panel->rows + r;
+        double y =
+            row->y + (panel->open ? panel->bar - line : row->h - line) / 2;
         view_thing(view, THING_FRAME, r);
-        lanes.w -= view_px(view, label_gap);
-        if (!time_panel_is_open(panel)) {
-            draw_closed_name(panel, row, box, &next);
+        draw_warp_names(panel, row, box);
+        if (y < next - line / 2 || y + line > box.y + box.h + line / 2)
             continue;
-        }
-        draw_open_name(panel, row, box);
-        draw_lane_names(panel, row, lanes);
+        snprintf(name, sizeof name, "%s %u", panel->noun, row->number);
+        view_text(view, (Rect){box.x, y, box.w, line}, FONT_STRONG, text_size,
+                  COLOR_INK, name);
+        next = y + line * 1.6;
     }
 }
 
-/* ---- The panel -----------------------------------------------------------*/
-
-static void draw_lanes(TimePanel *panel)
+/* The width of the names left of the lanes. */
+static double names_width(const TimePanel *panel)
 {
-    const View *view = panel->view;
-    uint32_t blocks = (uint32_t)panel->trace->blocks_count;
-    bool clips = zoom_scale(view->zooms + ZOOM_TIME) > 1;
+    char text[48];
 
-    if (clips)
-        draw_clip(view->list, (Rect){panel->at.lanes.x, panel->box.y,
-                                     panel->at.lanes.w, panel->box.h});
-    if (panel->trace->grids_count > 1)
-        time_axis_launches(panel);
-    if (panel->bins)
-        time_strips_draw(panel);
-    for (uint32_t b = 0; b < blocks && !panel->bins; ++b)
-        time_lanes_draw(panel, b);
-    time_links_path(panel);
-    time_links_draw(panel);
-    if (clips)
-        draw_unclip(view->list);
+    snprintf(text, sizeof text, "%s %u", panel->noun,
+             panel->rows_count ? panel->rows[panel->rows_count - 1].number : 0);
+    return text_width(panel->view, FONT_STRONG, text) +
+           text_width(panel->view, FONT_CODE, "W31") +
+           view_px(panel->view, 2 * name_gap);
 }
 
-/* What lies over all lines, over the line of the shown cycle too. */
-static void draw_texts(const TimePanel *panel)
+/* ---- The panel ------------------------------------------------------------*/
+
+/* "160 cycles  768 of work in 6 blocks", cut off the right of *BOX. */
+static void draw_total(const TimePanel *panel, Rect *box)
 {
     const View *view = panel->view;
-    uint32_t blocks = (uint32_t)panel->trace->blocks_count;
-    bool clips = zoom_scale(view->zooms + ZOOM_TIME) > 1;
+    Text total = {0}, more = {0};
 
-    if (!time_panel_is_open(panel) || panel->bins)
-        return;
-    if (clips)
-        draw_clip(view->list, (Rect){panel->at.lanes.x, panel->box.y,
-                                     panel->at.lanes.w, panel->box.h});
-    time_lanes_names(panel);
-    for (uint32_t b = 0; b < blocks && panel->at.foot > 0; ++b)
-        time_lanes_steps(panel, b);
-    for (uint32_t b = 0; b < blocks; ++b)
-        time_links_publications(panel, b);
-    if (clips)
-        draw_unclip(view->list);
-}
-
-static void draw_totals(const TimePanel *panel, Rect *box)
-{
-    const View *view = panel->view;
-    Text total = {0};
-
-    time_text_total(panel->schedule, &total);
-    double large = font_width(FONT_STRONG, view_size(view, 24), total.text) + 2;
+    text_add(&total, "%llu cycle%s", (unsigned long long)panel->schedule->end,
+             panel->schedule->end == 1 ? "" : "s");
+    time_text_total(panel, &more);
+    double width = text_width(view, FONT_TEXT, more.text);
+    double strong = text_width(view, FONT_STRONG, total.text);
     view_thing(view, THING_TOTALS, 2);
-    for (int brief = 0; brief < 2; ++brief) {
-        Text more = {0};
-        time_text_totals(view, panel->schedule, brief, &more);
-        double small =
-            font_width(FONT_TEXT, view_size(view, 15), more.text) + 2;
-        bool fits = large + small + view_px(view, 12) <= box->w * 0.8;
-        if (fits) {
-            view_text(view, rect_cut_right(box, small), FONT_TEXT, 15,
-                      COLOR_DIM, more.text);
-            rect_cut_right(box, view_px(view, 10));
-        }
-        text_free(&more);
-        if (fits)
-            break;
-    }
-    if (large < box->w)
-        view_text(view, rect_cut_right(box, large), FONT_STRONG, 24, COLOR_INK,
-                  total.text);
+    if (width + strong < box->w * 0.5)
+        view_text(view, rect_cut_right(box, width), FONT_TEXT, text_size,
+                  COLOR_DIM, more.text);
+    rect_cut_right(box, view_px(view, name_gap));
+    view_text(view, rect_cut_right(box, strong), FONT_STRONG, text_size,
+              COLOR_INK, total.text);
     rect_cut_right(box, view_px(view, 20));
     text_free(&total);
+    text_free(&more);
 }
 
-/* Beside other traces the sentence stands beside the name. */
+/* The name beside other traces, the sentence, and the total. */
 static void draw_head(const TimePanel *panel, Rect box)
 {
     const View *view = panel->view;
-    Rect top = rect_cut_top(&box, view_px(view, name_height));
     const char *name = trace_title(panel->trace);
-    const char *summary = panel->trace->run.summary;
     Statement statement = {0};
     Text text = {0};
 
-    draw_totals(panel, &top);
+    draw_total(panel, &box);
     view_thing(view, THING_FRAME, 0);
-    double width = font_width(FONT_STRONG, view_size(view, 22), name) + 2;
     if (!view->single) {
-        view_text(view, rect_cut_left(&top, fmin(width, top.w)), FONT_STRONG,
-                  22, COLOR_INK, name);
-        rect_cut_left(&top, view_px(view, 18));
-        box = top;
+        view_text(view,
+                  rect_cut_left(&box, fmin(text_width(view, FONT_STRONG, name),
+                                           box.w)),
+                  FONT_STRONG, text_size, COLOR_INK, name);
+        rect_cut_left(&box, view_px(view, 18));
     }
-    if ((view->single || view->no_caption) && summary &&
-        view_least_width(view, FONT_TEXT, summary) <= top.w)
-        view_text(view, top, FONT_TEXT, 16, COLOR_DIM, summary);
     if (view->no_caption)
         return;
     view_thing(view, THING_SENTENCE, 0);
-    time_text_sentence(&panel->at, panel->now, &statement);
-    view_fit_line(&statement, FONT_TEXT, view->least, box.w, &text);
+    time_text_sentence(panel, &statement);
+    view_fit_line(&statement, FONT_TEXT, time_panel_text(view), box.w, &text);
     if (text.length)
-        view_text(view, box, FONT_TEXT, 17, COLOR_INK, text.text);
+        view_text(view, box, FONT_TEXT, text_size, COLOR_INK, text.text);
     statement_free(&statement);
     text_free(&text);
 }
 
 static double head_height(const View *view)
 {
-    bool line = view->single && !view->no_caption;
-
-    return view_px(view, name_height + (line ? line_height : 0));
+    return time_panel_line(view) + view_px(view, 14);
 }
 
 /* All of a panel but the lanes. */
 static double around_lanes(const TimePanel *panel)
 {
     const View *view = panel->view;
-    double launches =
-        panel->trace->grids_count > 1 ? view_px(view, chip_height) : 0;
+    int lines = panel->trace->grids_count > 1 ? 2 : 1;
 
-    return head_height(view) + launches +
-           view_px(view, pad / 4 + axis_height + 17);
-}
-
-/* The width of the names left of the lanes, with the warps' names. */
-static double names_width(const TimePanel *panel)
-{
-    const View *view = panel->view;
-    uint32_t most = 0;
-    char text[48];
-
-    for (uint32_t r = 0; r < panel->at.rows_count; ++r)
-        most =
-            panel->at.rows[r].number > most ? panel->at.rows[r].number : most;
-    snprintf(text, sizeof text, "%s %u", panel->at.noun, most);
-    double width = font_width(FONT_STRONG, view_size(view, 17), text);
-    snprintf(text, sizeof text, "block %u", most);
-    return fmax(width, font_width(FONT_TEXT, view_size(view, 14), text)) +
-           view_px(view, lane_name + 4);
+    return head_height(view) + lines * (time_panel_line(view) + 4) +
+           view_px(view, 32);
 }
 
 static void draw_panel(TimePanel *panel, Rect box, double names,
                        uint64_t cycles)
 {
     const View *view = panel->view;
+    double line = time_panel_line(view) + 4;
+    Rect chips = {0, 0, 0, 0};
 
-    panel->box = box;
     view_thing(view, THING_FRAME, 0);
     Shape *ground = draw_rect(view->list, box, view_px(view, 10), COLOR_PANEL);
     view_edge(view, ground, COLOR_EDGE, 1);
     display_list_area(view->list, AREA_TIME, view->panel, box);
-    box = rect_inset(box, view_px(view, pad), 0);
-    rect_cut_top(&box, view_px(view, pad / 4));
+    box = rect_inset(box, view_px(view, pad), view_px(view, 4));
     Rect head = rect_cut_top(&box, head_height(view));
-    panel->axis = rect_cut_bottom(&box, view_px(view, axis_height));
-    rect_cut_bottom(&box, view_px(view, 4));
+    Rect axis = rect_cut_bottom(&box, line);
     if (panel->trace->grids_count > 1)
-        panel->chips = rect_cut_top(&box, view_px(view, chip_height));
-    rect_cut_top(&box, view_px(view, 13));
-    panel->names = rect_cut_left(&box, names);
+        chips = rect_cut_top(&box, line);
+    rect_cut_top(&box, view_px(view, 14));
+    Rect left = rect_cut_left(&box, names);
+    rect_cut_right(&left, view_px(view, name_gap));
     rect_cut_right(&box, view_px(view, 26));
-    time_layout_place(&panel->at, box, cycles);
-    panel->axis.y = panel->at.lanes.y + panel->at.lanes.h + view_px(view, 4);
-    panel->bins = panel->at.mode > TIME_LANES || panel->at.cycle < least_bar ||
-                  panel->trace->instructions_count > MOST_BARS;
+    time_panel_place(panel, box, cycles);
+    axis.y = panel->lanes.y + panel->lanes.h + view_px(view, 4);
     draw_head(panel, head);
-    time_axis_draw(panel);
-    draw_names(panel);
-    draw_lanes(panel);
-    time_axis_now(panel);
-    draw_texts(panel);
-}
-
-/* ---- All -----------------------------------------------------------------*/
-
-/* The factor by which texts and lanes are larger, to fill the room. */
-static const double most_larger = 1.7;
-static TimePanel open_panel(const View *view, const ScheduleCosts *costs)
-{
-    const Schedule *schedule = analysed_schedule(view->whole, costs);
-    TimePanel panel = {.view = view,
-                       .trace = view->trace,
-                       .schedule = schedule,
-                       .at = time_layout_new(view, schedule),
-                       .now = time_text_now(view, schedule),
-                       .running = SCHEDULE_NONE};
-
-    if (view->position && (view->position < view->trace->instructions_count ||
-                           view->moment->progress < 1))
-        panel.running =
-            (uint32_t)analysed_running(view->analysed, view->position);
-    return panel;
-}
-
-/* What all panels of a frame need together. */
-typedef struct {
-    double likes, around, names;
-    uint64_t cycles;
-} TimeNeeds;
-
-static TimeNeeds needs_of(const TimePanel *panels, int count)
-{
-    TimeNeeds needs = {0};
-
-    for (int t = 0; t < count; ++t) {
-        const TimePanel *panel = panels + t;
-        uint64_t end = panel->schedule->end;
-        needs.likes += time_layout_likes(&panel->at);
-        needs.around += around_lanes(panel);
-        needs.names = fmax(needs.names, names_width(panel));
-        needs.cycles = end > needs.cycles ? end : needs.cycles;
-    }
-    return needs;
-}
-
-/* Makes all larger where there is room in HEIGHT pixels. */
-static void enlarge(View views[], TimePanel *panels, int count, double height)
-{
-    TimeNeeds needs = needs_of(panels, count);
-    double larger = height / fmax(needs.likes + needs.around, 1);
-
-    larger = layout_clamp(larger, 1, most_larger);
-    for (int t = 0; t < count; ++t) {
-        views[t].unit *= larger;
-        views[t].least *= larger;
+    draw_axis(panel, axis);
+    draw_names(panel, left);
+    if (panel->trace->grids_count > 1)
+        draw_launches(panel, chips);
+    time_lanes_draw(panel);
+    time_links_path(panel);
+    time_links_draw(panel);
+    draw_now(panel, axis);
+    if (panel->open && !panel->strips) {
+        time_lanes_names(panel);
+        time_links_publications(panel);
     }
 }
 
@@ -529,33 +360,40 @@ void view_time(const View wholes[], int count, const ScheduleCosts *costs,
                Rect box)
 {
     TimePanel panels[PLAYER_MAX_TRACES];
-    View views[PLAYER_MAX_TRACES];
-    double line = view_px(wholes, 28), gap = view_px(wholes, panel_gap);
+    double line = time_panel_line(wholes) + 4, gap = view_px(wholes, panel_gap);
+    double likes = 0, around = 0, names = 0;
+    uint64_t cycles = 0;
+    Text models[2] = {0};
 
-    Rect note = rect_cut_bottom(&box, line);
-    Rect legend = rect_cut_bottom(&box, line);
     for (int t = 0; t < count; ++t) {
-        views[t] = wholes[t];
-        panels[t] = open_panel(views + t, costs);
+        TimePanel *panel = panels + t;
+        *panel = time_panel_new(wholes + t, costs);
+        likes += time_panel_likes(panel);
+        around += around_lanes(panel);
+        names = fmax(names, names_width(panel));
+        if (panel->schedule->end > cycles)
+            cycles = panel->schedule->end;
     }
-    double room = box.h - gap * (count - 1);
-    enlarge(views, panels, count, room);
-    TimeNeeds needs = needs_of(panels, count);
-    room = fmax(room - needs.around, 0);
+    Rect note = rect_cut_bottom(&box, line), legend;
+    legend = rect_cut_bottom(&box, line);
+    double room = fmax(box.h - gap * (count - 1) - around, 0);
     for (int t = 0; t < count; ++t) {
-        double likes = time_layout_likes(&panels[t].at);
-        double share = likes / fmax(needs.likes, 1);
-        if (needs.likes > room) /* the smaller ones lose less */
+        double share = time_panel_likes(panels + t) / fmax(likes, 1);
+        if (likes > room) /* the smaller ones lose less */
             share = 0.5 / count + 0.5 * share;
         draw_panel(panels + t,
                    rect_cut_top(&box, around_lanes(panels + t) + room * share),
-                   needs.names, needs.cycles);
+                   names, cycles);
         rect_cut_top(&box, gap);
     }
+    draw_legend(panels, count, legend);
+    for (int brief = 0; brief < 2; ++brief)
+        time_text_model(&panels->schedule->costs, brief, models + brief);
+    view_thing(wholes, THING_FRAME, 0);
+    view_text_fitting(wholes, note, FONT_TEXT, text_size, COLOR_DIM,
+                      (const char *[]){models[0].text, models[1].text}, 2);
+    text_free(models);
+    text_free(models + 1);
     for (int t = 0; t < count; ++t)
-        views[t] = wholes[t];
-    time_legend_draw(panels, count, legend);
-    time_legend_note(panels, note);
-    for (int t = 0; t < count; ++t)
-        time_layout_free(&panels[t].at);
+        time_panel_free(panels + t);
 }
