@@ -54,3 +54,68 @@ Word lane_word(const Moment *moment, const RegisterCell *cell)
                ? cell->value
                : moment->trace->accesses[cell->access].value;
 }
+
+/* ---- Where words come from ------------------------------------------------*/
+
+/* The number that the access of CELL brings. */
+static Number number_brought(const Trace *trace, const RegisterCell *cell)
+{
+    return number_moved(trace, trace->instructions + cell->instruction,
+                        trace->accesses + cell->access);
+}
+
+uint32_t lane_taken(const WarpRegisters *lanes, size_t row, uint32_t thread,
+                    uint32_t *from)
+{
+    const RegisterCell *cell = registers_cell(lanes, row, thread);
+    const Trace *trace = lanes->trace;
+
+    if (cell->instruction == REGISTERS_NEVER || cell->alone || cell->kept ||
+        row == 0 || !trace_is_shuffle(trace->instructions + cell->instruction))
+        return REGISTERS_NEVER;
+    const Access *access = trace->accesses + cell->access;
+    *from = thread - access->lane + access->cell;
+    if (access->cell == access->lane || *from >= lanes->threads)
+        return REGISTERS_NEVER;
+    uint32_t origin =
+        registers_origin(lanes, row, *from, access->value, access->interval,
+                         number_brought(trace, cell));
+    return origin == REGISTERS_NEVER ? (uint32_t)row - 1 : origin;
+}
+
+/* The row above ROW that shows the left or the RIGHT operand of a sum. */
+static uint32_t operand_row(const WarpRegisters *lanes, size_t row,
+                            uint32_t thread, bool right)
+{
+    const RegisterCell *cell = registers_cell(lanes, row, thread);
+    const Sum *sum = lanes->trace->sums + cell->sum;
+
+    return registers_origin(lanes, row, thread, right ? sum->right : sum->left,
+                            right ? sum->right_interval : sum->left_interval,
+                            registers_operand(lanes, cell, right));
+}
+
+uint32_t lane_own(const WarpRegisters *lanes, size_t row, uint32_t thread)
+{
+    const RegisterCell *cell = registers_cell(lanes, row, thread);
+    const Trace *trace = lanes->trace;
+
+    if (cell->instruction == REGISTERS_NEVER)
+        return REGISTERS_NEVER;
+    if (cell->alone)
+        return operand_row(lanes, row, thread, true);
+    const Access *access = trace->accesses + cell->access;
+    if (cell->sum != REGISTERS_NEVER) {
+        const Sum *sum = trace->sums + cell->sum;
+        return operand_row(lanes, row, thread,
+                           sum->left == access->value &&
+                               sum->left_interval == access->interval);
+    }
+    if (cell->kept)
+        return registers_origin(lanes, row, thread, cell->value, cell->interval,
+                                registers_number(lanes, cell));
+    if (trace_is_shuffle(trace->instructions + cell->instruction))
+        return REGISTERS_NEVER;
+    return registers_origin(lanes, row, thread, access->value, access->interval,
+                            number_brought(trace, cell));
+}

@@ -27,4 +27,12 @@ const Access *lane_access(const Moment *moment, const RegisterCell *cell);
 /* The word in CELL at the moment. */
 Word lane_word(const Moment *moment, const RegisterCell *cell);
 
+/* The row that shows a word which went into the cell of THREAD in ROW, or
+ * REGISTERS_NEVER if none does.  _taken: the word that THREAD received in a
+ * shuffle, from thread *FROM.  _own: the word that THREAD itself held, as an
+ * operand of its sum or unchanged. */
+uint32_t lane_taken(const WarpRegisters *lanes, size_t row, uint32_t thread,
+                    uint32_t *from);
+uint32_t lane_own(const WarpRegisters *lanes, size_t row, uint32_t thread);
+
 #endif

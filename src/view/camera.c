@@ -3,56 +3,278 @@
 
 #include "analysis/shuffle.h"
 #include "draw/font.h"
-#include "say/short_number.h"
-#include "trace/variable.h"
-#include "view/memory_numbers.h"
-#include "view/shown_value.h"
 #include "view/view_marks.h"
-#include "view/view_motion.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- A card --------------------------------------------------------------*/
+/* px at 1080: texts, and what lies between values, cards and rows */
+static const double top_text = 30, part_text = 27, card_gap = 6, pair_gap = 4;
+static const double row_space = 16, label_share = 1.35, edge_wide = 2.5;
+static const double least_scale = 0.82, largest = 2.8;
 
-/* Is a node of the step at LEVEL shown with its children? */
-static bool step_has_children(const View *view, const Step *step,
-                              uint32_t level)
+enum { MOST_DIGITS = 12, MOST_LINES = 3 };
+
+/* ---- What is on a card ----------------------------------------------------*/
+
+/* Are nodes of LEVEL shown with their children in the step of an instruction?
+ */
+static bool has_children(const View *view, const Instruction *by,
+                         uint32_t level)
 {
-    const Tree *tree = &view->analysed->tree;
-    PhaseKind kind = trace_phase_kind(view->trace, step);
+    PhaseKind kind;
 
-    return (kind == PHASE_UPSWEEP || kind == PHASE_DOWNSWEEP) && level > 0 &&
-           level < tree->levels;
+    if (!by || level == 0 || level >= view->analysed->tree.levels)
+        return false;
+    kind = trace_phase_kind(view->trace, trace_step(view->trace, by));
+    return kind == PHASE_UPSWEEP || kind == PHASE_DOWNSWEEP;
 }
 
-/* The card of an access to node X of LEVEL: of the node whose children the step
- * works on. */
-static CameraCard camera_card_of_node(const View *view, const Access *access,
-                                      const Instruction *by, uint32_t level,
-                                      uint32_t x)
+/* The card of node X of LEVEL, with its children if PARTS. */
+static CameraCard node_card(const Diagram *at, const Access *access,
+                            uint32_t level, uint32_t x, bool parts)
 {
+    const Tree *tree = &at->view->analysed->tree;
+    CameraCard card = {.access = access,
+                       .by = access ? at->view->running : NULL,
+                       .row = tree->levels - 1 - level,
+                       .x = x,
+                       .thing = {THING_NODE, level, x, 0}};
+
+    card.top = diagram_node(at, card.row, x);
+    for (uint32_t child = 2 * x;
+         parts && child < 2 * x + 2 && child < tree_width(tree, level - 1);
+         ++child) {
+        card.things[card.count] = (Thing){THING_NODE, level - 1, child, 0};
+        card.parts[card.count++] = diagram_node(at, card.row + 1, child);
+    }
+    return card;
+}
+
+/* The card of an access to a node: of the node whose children the step works
+ * on. */
+static CameraCard card_of_node(const Diagram *at, const Access *access,
+                               uint32_t level, uint32_t x)
+{
+    const View *view = at->view;
+    const Instruction *by = view->running;
     const Step *step = trace_step(view->trace, by);
-    bool down = trace_phase_kind(view->trace, step) == PHASE_DOWNSWEEP;
 
-    if (view->analysed->tree.inclusive && down)
-        /* its operand is not its parent, so it stands alone */
-        return (CameraCard){access, by, false, level, x};
-    if (step->level == (int)level + 1 &&
-        step_has_children(view, step, level + 1))
-        return (CameraCard){access, by, true, level + 1, x / 2};
-    return (CameraCard){access, by, true, level, x};
+    /* In inclusive down-sweeps the operand is no parent: it stands alone. */
+    if (view->analysed->tree.inclusive &&
+        trace_phase_kind(view->trace, step) == PHASE_DOWNSWEEP)
+        return node_card(at, access, level, x, false);
+    if (step->level == (int)level + 1 && has_children(view, by, level + 1))
+        return node_card(at, access, level + 1, x / 2, true);
+    return node_card(at, access, level, x, has_children(view, by, level));
 }
 
-/* Is the card a node that its step shows with its children? */
-static bool camera_card_has_children(const View *view, const CameraCard *card)
+/* The operands of the sum of a card, as nodes. */
+static void set_operands(const View *view, CameraCard *card)
 {
-    return card->tree && card->by &&
-           step_has_children(view, trace_step(view->trace, card->by),
-                             card->level);
+    const char *texts[2] = {card->top.left, card->top.right};
+
+    for (int i = 0; card->top.left[0] && i < 2; ++i) {
+        DiagramNode *part = card->parts + i;
+        *part = (DiagramNode){.item = {.fill = COLOR_HELD,
+                                       .edge = COLOR_LINK,
+                                       .edge_width = 1,
+                                       .alpha = 1,
+                                       .ink = COLOR_INK}};
+        snprintf(part->text, sizeof part->text, "%s", texts[i]);
+        snprintf(part->brief, sizeof part->brief, "%s", texts[i]);
+        card->things[i] = (Thing){THING_TOTALS, (uint32_t)i, 0, 0};
+        card->count = 2;
+    }
+    (void)view;
 }
+
+/* The card of a register, whose operands are in rows above. */
+static void set_register(const Diagram *at, CameraCard *card)
+{
+    uint32_t from = 0, thread = card->x, row = (uint32_t)card->row;
+    uint32_t taken = lane_taken(at->lanes, row, thread, &from);
+    uint32_t own = lane_own(at->lanes, row, thread);
+    int side = taken != REGISTERS_NEVER && from > thread;
+
+    card->thing = (Thing){THING_LANE, row, thread, 0};
+    if (card->count && taken != REGISTERS_NEVER)
+        card->things[side] = (Thing){THING_LANE, taken, from, 0};
+    if (card->count && own != REGISTERS_NEVER)
+        card->things[!side] = (Thing){THING_LANE, own, thread, 0};
+}
+
+/* The card of a cell of the table of rounds. */
+static void set_round(const Diagram *at, CameraCard *card)
+{
+    const Sum *sum = trace_sums(at->view->trace, card->access);
+    size_t row = card->row;
+
+    card->thing = (Thing){THING_NODE, (uint32_t)row, card->x, 0};
+    for (int i = 0; i < card->count && row > 0 && sum; ++i) {
+        DataflowSource source =
+            flow_source(&at->flow, row, card->x,
+                        i ? sum->right_interval : sum->left_interval,
+                        i ? sum->right : sum->left);
+        bool beside =
+            source.store != DATAFLOW_NEVER && source.column != card->x;
+        if (source.column != DATAFLOW_NEVER)
+            card->things[i] = (Thing){THING_NODE, (uint32_t)(row - !beside),
+                                      source.column, 0};
+    }
+}
+
+/* Finds the place of an access in the diagram; false if it has none. */
+static bool find_node(const Diagram *at, const CameraCard *card, size_t *row,
+                      uint32_t *x)
+{
+    const View *view = at->view;
+    uint32_t index = (uint32_t)(card->by - view->trace->instructions);
+
+    if (at->kind == &diagram_lanes) {
+        *row = registers_row(at->lanes, index);
+        *x = trace_thread(view->trace, card->by, card->access);
+        const RegisterCell *cell = registers_cell(at->lanes, *row, *x);
+        return cell->instruction <= index && index <= cell->last;
+    }
+    if (at->kind != &diagram_flow || !trace_is_shared(card->by))
+        return false;
+    *x = dataflow_column(at->flow.flow, card->access->cell);
+    *row = at->flow.now;
+    const Access *at_cell = flow_request(&at->flow, *row, *x);
+    if (!at_cell && *row > 0)
+        at_cell = flow_request(&at->flow, --*row, *x);
+    return at_cell && at_cell->cell == card->access->cell &&
+           at_cell->value == card->access->value;
+}
+
+/* What a lane holds that is in no diagram, in the colour of its request once
+ * that is served. */
+static DiagramNode held_by(const View *view, const CameraCard *card)
+{
+    bool comes = trace_traits_of(card->by)->brings;
+    bool shown = view->steps || !comes || view_done(view, card->access);
+    Color color = view_access_color(view, card->access);
+    DiagramNode node = {.item = {.fill = shown ? color : COLOR_PANEL,
+                                 .edge = shown ? COLOR_NONE : color,
+                                 .edge_width = 2,
+                                 .alpha = 1,
+                                 .ink = shown ? view_on(color) : COLOR_INK,
+                                 .strong = true}};
+
+    node.item.wrong = shown && view_is_wrong(view, card->access);
+    if (shown)
+        diagram_value(view, number_moved(view->trace, card->by, card->access),
+                      card->access->value, &node);
+    return node;
+}
+
+static CameraCard card_of_access(const Diagram *at, const Access *access)
+{
+    const View *view = at->view;
+    CameraCard card = {.access = access,
+                       .by = view->running,
+                       .row = CAMERA_NOWHERE};
+    uint32_t thread = trace_thread(view->trace, card.by, access), x;
+    size_t row;
+
+    card.thing = (Thing){THING_THREAD, thread, 0, 0};
+    if (find_node(at, &card, &row, &x)) {
+        card.row = row;
+        card.x = x;
+        card.top = diagram_node(at, row, x);
+        set_operands(view, &card);
+        if (at->kind == &diagram_lanes)
+            set_register(at, &card);
+        else
+            set_round(at, &card);
+    } else {
+        card.top = held_by(view, &card);
+    }
+    card.top.item.thread = thread + 1;
+    if (!view->steps && view_races(view, access)) {
+        card.top.item.edge = COLOR_FAULT;
+        card.top.item.edge_width = 3;
+        card.top.item.dashed = true;
+    }
+    return card;
+}
+
+/* ---- The cards ------------------------------------------------------------*/
+
+/* Adds a card, unless its node has one. */
+static void add_card(Camera *camera, CameraCard card)
+{
+    for (size_t i = 0; i < camera->cards_count; ++i)
+        if (thing_same(&camera->cards[i].thing, &card.thing))
+            return;
+    base_push(camera, cards, card);
+}
+
+static void collect_nodes(Camera *camera, const Diagram *at)
+{
+    const View *view = camera->view;
+    const Tree *tree = &view->analysed->tree;
+    uint32_t first = view->steps ? 0 : at->tree.level_first;
+    uint32_t last = view->steps ? tree->levels - 1 : at->tree.level_last;
+
+    for (uint32_t m = first; m <= last && m < tree->levels; ++m)
+        for (uint32_t x = 0; x < tree_width(tree, m); ++x) {
+            const Access *access =
+                tree_node_request(&at->tree, tree_index(tree, m, x));
+            if (access && (!view->steps ||
+                           view_instruction_of(view, access) == view->running))
+                add_card(camera, card_of_node(at, access, m, x));
+        }
+}
+
+/* Before the start: the inputs that will be read first. */
+static void collect_inputs(Camera *camera, const Diagram *at)
+{
+    uint32_t count = tree_width(&camera->view->analysed->tree, 0);
+
+    for (uint32_t x = 0; x < count && x < camera->view->trace->run.k; ++x)
+        add_card(camera, node_card(at, NULL, 0, x, false));
+}
+
+static void collect_accesses(Camera *camera, const Diagram *at)
+{
+    const View *view = camera->view;
+
+    for (int i = 0; view->running && i < view->running->lanes; ++i)
+        if (trace_is_shuffle(view->running) ||
+            !view_moves_half(view, view->running, view->accesses + i))
+            base_push(camera, cards, card_of_access(at, view->accesses + i));
+}
+
+/* By what they span in the tree; others are in order. */
+static int by_node(const void *a, const void *b)
+{
+    const CameraCard *one = a, *two = b;
+    uint64_t left = (uint64_t)one->thing.b << one->thing.a;
+    uint64_t right = (uint64_t)two->thing.b << two->thing.a;
+
+    return left < right ? -1 : left > right;
+}
+
+static void collect(Camera *camera, const Diagram *at)
+{
+    if (at->kind == &diagram_tree) {
+        if (camera->view->running)
+            collect_nodes(camera, at);
+        else
+            collect_inputs(camera, at);
+        if (camera->cards_count)
+            qsort(camera->cards, camera->cards_count, sizeof *camera->cards,
+                  by_node);
+    }
+    if (camera->cards_count == 0)
+        collect_accesses(camera, at);
+}
+
+/* ---- Labels ---------------------------------------------------------------*/
 
 /* The index, in the whole array, of the number of global memory that ACCESS
  * touches; the trace of a block has only its tile. */
@@ -86,8 +308,10 @@ static void add_banks(const View *view, const Instruction *by,
         text_add(text, "banks %u, %u", bank, bank_of(view->trace, other->cell));
 }
 
-void camera_card_label(const View *view, const CameraCard *card, int form,
-                       Text *text)
+/* Appends the label over a card, if it has one; FORM: 0 full, 1 the thread
+ * alone. */
+static void add_label(const View *view, const CameraCard *card, int form,
+                      Text *text)
 {
     const Instruction *by = card->by;
     const Access *access = card->access;
@@ -102,94 +326,33 @@ void camera_card_label(const View *view, const CameraCard *card, int form,
     if (trace_is_shared(by)) {
         text_add(text, " %s ", arrow);
         add_banks(view, by, access, text);
-    } else if (trace_is_shuffle(by) && shuffle_keeps_own(trace, by, access))
+    } else if (trace_is_shuffle(by) && shuffle_keeps_own(trace, by, access)) {
         text_add(text, " keeps");
-    else if (trace_is_shuffle(by))
+    } else if (trace_is_shuffle(by)) {
         text_add(text, " ◀ T%u", by->warp * trace->run.k + access->cell);
-    else if (by->array < trace->arrays_count) {
+    } else if (by->array < trace->arrays_count) {
         text_add(text, " %s ", arrow);
         variable_number_name(trace, trace->arrays[by->array].name,
                              global_index(view, by, access), text);
     }
 }
 
-const RegisterCell *camera_card_register(const View *view,
-                                         const CameraCard *card)
+/* The width of the widest label in FORM, in texts of SIZE pixels. */
+static double label_width(const Camera *camera, int form, double size)
 {
-    const WarpRegisters *lanes = &view->analysed->lanes;
+    double width = 0;
 
-    if (lanes->rows_count == 0 || !card->access)
-        return NULL;
-    uint32_t index = (uint32_t)(card->by - view->trace->instructions);
-    const RegisterCell *cell =
-        registers_cell(lanes, registers_row(lanes, index),
-                       trace_thread(view->trace, card->by, card->access));
-    return cell->instruction <= index && index <= cell->last ? cell : NULL;
+    for (size_t i = 0; i < camera->cards_count; ++i) {
+        Text text = {0};
+        add_label(camera->view, camera->cards + i, form, &text);
+        if (text.text)
+            width = fmax(width, font_width(FONT_STRONG, size, text.text));
+        text_free(&text);
+    }
+    return width;
 }
 
-const Sum *camera_card_sum(const View *view, const CameraCard *card)
-{
-    const Trace *trace = view->trace;
-    const RegisterCell *cell = camera_card_register(view, card);
-
-    if (cell)
-        return lane_is_made(view->moment, cell) &&
-                       (trace_sum_is_of_words(trace, trace->sums + cell->sum) ||
-                        registers_number(&view->analysed->lanes, cell)
-                                .element != ELEMENT_OTHER)
-                   ? trace->sums + cell->sum
-                   : NULL;
-    const Sum *sum = card->access ? trace_sums(trace, card->access) : NULL;
-    if (!sum)
-        return NULL;
-    sum += card->access->sums - 1;
-    return trace_is_sum(trace, sum, card->access) &&
-                   trace_sum_is_of_words(trace, sum)
-               ? sum
-               : NULL;
-}
-
-/* The number on a card of a lane, or the number of the left or the RIGHT
- * operand of its SUM, unless that is NULL. */
-static Number camera_card_number(const View *view, const CameraCard *card,
-                                 const Sum *sum, bool right)
-{
-    const RegisterCell *cell = camera_card_register(view, card);
-
-    if (sum)
-        return cell ? registers_operand(&view->analysed->lanes, cell, right)
-                    : (Number){0, ELEMENT_OTHER};
-    return cell ? lane_number(view, cell)
-                : number_moved(view->trace, card->by, card->access);
-}
-
-void camera_card_value(const View *view, const CameraCard *card, const Sum *sum,
-                       bool right, int most, char text[VALUE_TEXT])
-{
-    const RegisterCell *cell = camera_card_register(view, card);
-    Number number = camera_card_number(view, card, sum, right);
-    char shorter[VALUE_TEXT];
-
-    if (number.element != ELEMENT_OTHER)
-        view_number_text(number, text);
-    else if (sum)
-        shown_value(view->trace->run.op, right ? sum->right : sum->left, true,
-                    text);
-    else if (cell)
-        lane_text(view, cell, FONT_CODE_STRONG, 0, text);
-    else
-        view_moved(view, card->by, card->access, text);
-    if (strlen(text) > (size_t)most &&
-        number_shorten(number, (size_t)most, shorter))
-        memcpy(text, shorter, sizeof shorter);
-}
-
-/* ---- Sizes ---------------------------------------------------------------*/
-
-/* Of a value; longer ones are left out. */
-#define CAMERA_MOST_DIGITS 12
-
-static const double largest = 2.8; /* scale */
+/* ---- Sizes ----------------------------------------------------------------*/
 
 int camera_digits(const View *view)
 {
@@ -203,160 +366,66 @@ int camera_digits(const View *view)
     const Array *in = view->trace->arrays + view->trace->grids->in;
     bool both = view_has_variables(view) && number_bytes(in) > sizeof(Word);
     int digits = view->analysed->digits; /* a number of two words has both's */
-    return int_most(1,
-                    int_least(both ? 2 * digits : digits, CAMERA_MOST_DIGITS));
+    return int_most(1, int_least(both ? 2 * digits : digits, MOST_DIGITS));
 }
 
-double camera_value_ems(int digits)
+/* The width of a value of so many DIGITS, in texts of a pixel. */
+static double value_ems(int digits)
 {
     return view_digits_width(digits, 1) + VIEW_APART;
 }
 
-double camera_row_height(const View *view, bool has_rows, double scale)
+/* The height of a row of cards at SCALE; PARTS: with two rows of values. */
+static double row_height(const View *view, bool parts, double scale)
 {
-    double label = view->least * CAMERA_LABEL_SHARE * fmin(scale, 1.4);
-    double node = view_px(view, CAMERA_NODE_TEXT * 1.5) * scale;
-    double rows = view_px(view, CAMERA_CHILD_TEXT * 1.4 + 22) * scale;
+    double label = view->least * label_share * fmin(scale, 1.4);
+    double top = view_px(view, top_text * 1.5) * scale;
+    double rows = view_px(view, part_text * 1.4 + 22) * scale;
 
-    return label + node + (has_rows ? rows : 0) + view_px(view, 8);
+    return label + top + (parts ? rows : 0) + view_px(view, 8);
 }
 
 double camera_least_height(const View *view)
 {
-    return camera_row_height(view, analysed_has_sums(view->analysed), 0.82);
+    return row_height(view, analysed_has_sums(view->analysed), least_scale);
 }
 
-double camera_scale(const View *view, bool has_rows, int digits, double count,
-                    double width)
+/* The largest scale at which COUNT cards with values of so many DIGITS are no
+ * wider than WIDTH. */
+static double scale_of(const View *view, bool parts, int digits, double count,
+                       double width)
 {
     double pitch = width / fmax(1, count);
-    double room =
-        has_rows
-            ? (pitch - view_px(view, CAMERA_CARD_GAP + CAMERA_PAIR_GAP)) / 2
-            : pitch - view_px(view, CAMERA_CARD_GAP);
-    double size = (room - view_px(view, 2)) / camera_value_ems(digits);
+    double room = parts ? (pitch - view_px(view, card_gap + pair_gap)) / 2
+                        : pitch - view_px(view, card_gap);
+    double size = (room - view_px(view, 2)) / value_ems(digits);
 
-    return layout_clamp(size / view_px(view, CAMERA_CHILD_TEXT), 0.82, largest);
+    return layout_clamp(size / view_px(view, part_text), least_scale, largest);
 }
 
 double camera_likes_height(const View *view, double width)
 {
     const Run *run = &view->trace->run;
     uint32_t lanes = run->threads < run->k ? run->threads : run->k;
-    bool has_rows = analysed_has_sums(view->analysed);
+    bool parts = analysed_has_sums(view->analysed);
+    double scale = scale_of(view, parts, camera_digits(view), lanes, width);
 
-    return camera_row_height(
-        view, has_rows,
-        fmin(camera_scale(view, has_rows, camera_digits(view), lanes, width),
-             1.5));
+    return row_height(view, parts, fmin(scale, 1.5));
 }
 
-/* ---- Cards in rows -------------------------------------------------------*/
-
-enum { MOST_LINES = 3 }; /* of cards, one below the other */
-
-/* ---- The cards ------------------------------------------------------------*/
-
-/* Adds a card, unless its node has one. */
-static void add_card(Camera *camera, CameraCard card)
+static double value_width(const Camera *camera, double size)
 {
-    for (size_t i = 0; card.tree && i < camera->cards_count; ++i)
-        if (camera->cards[i].tree && camera->cards[i].level == card.level &&
-            camera->cards[i].x == card.x)
-            return;
-    base_push(camera, cards, card);
+    return value_ems(camera->digits) * size + view_px(camera->view, 2);
 }
 
-static void collect_nodes(Camera *camera)
+static double card_width(const Camera *camera, int form)
 {
     const View *view = camera->view;
-    const Tree *tree = &view->analysed->tree;
-    const TreeState *state = &camera->state;
-    uint32_t first = view->steps ? 0 : state->level_first;
-    uint32_t last = view->steps ? tree->levels - 1 : state->level_last;
+    double value = value_width(camera, view->least);
+    double values = camera->parts ? 2 * value + view_px(view, pair_gap) : value;
 
-    for (uint32_t m = first; m <= last && m < tree->levels; ++m)
-        for (uint32_t x = 0; x < tree_width(tree, m); ++x) {
-            const Access *access =
-                tree_node_request(state, tree_index(tree, m, x));
-            if (access && (!view->steps ||
-                           view_instruction_of(view, access) == view->running))
-                add_card(camera, camera_card_of_node(view, access,
-                                                     view->running, m, x));
-        }
-}
-
-/* Before the start: the inputs that will be read first. */
-static void collect_inputs(Camera *camera)
-{
-    const Tree *tree = &camera->view->analysed->tree;
-    uint32_t count = tree->levels ? tree_width(tree, 0) : 0;
-
-    for (uint32_t x = 0; x < count && x < camera->view->trace->run.k; ++x)
-        add_card(camera, (CameraCard){NULL, NULL, true, 0, x});
-}
-
-static void collect_accesses(Camera *camera)
-{
-    const View *view = camera->view;
-
-    for (int i = 0; view->running && i < view->running->lanes; ++i)
-        if (trace_is_shuffle(view->running) ||
-            !view_moves_half(view, view->running, view->accesses + i))
-            add_card(camera, (CameraCard){view->accesses + i, view->running,
-                                          false, TREE_NEVER, 0});
-}
-
-static int by_node(const void *a, const void *b)
-{
-    const CameraCard *one = a, *two = b;
-
-    if (one->level == TREE_NEVER || two->level == TREE_NEVER)
-        return one->access < two->access ? -1 : one->access > two->access;
-    uint64_t left = (uint64_t)one->x << one->level;
-    uint64_t right = (uint64_t)two->x << two->level;
-    return left < right ? -1 : left > right;
-}
-
-uint32_t camera_children(const Camera *camera, const CameraCard *card)
-{
-    const Tree *tree = &camera->view->analysed->tree;
-
-    if (!camera->rows || !card->tree || card->level == 0)
-        return 0;
-    return 2 * card->x + 1 < tree_width(tree, card->level - 1) ? 2 : 1;
-}
-
-/* ---- Widths ---------------------------------------------------------------*/
-
-double camera_value_width(const Camera *camera, double size)
-{
-    return camera_value_ems(camera->digits) * size + view_px(camera->view, 2);
-}
-
-double camera_label_width(const Camera *camera, int form, double size)
-{
-    double width = 0;
-
-    for (size_t i = 0; i < camera->cards_count; ++i) {
-        Text text = {0};
-        camera_card_label(camera->view, camera->cards + i, form, &text);
-        if (text.text)
-            width = fmax(width, font_width(FONT_STRONG, size, text.text));
-        text_free(&text);
-    }
-    return width;
-}
-
-double camera_card_width(const Camera *camera, int form, double size)
-{
-    const View *view = camera->view;
-    double value = camera_value_width(camera, size);
-    double values =
-        camera->rows ? 2 * value + view_px(view, CAMERA_PAIR_GAP) : value;
-
-    return fmax(values, camera_label_width(camera, form, size)) +
-           view_px(view, CAMERA_CARD_GAP);
+    return fmax(values, label_width(camera, form, view->least)) +
+           view_px(view, card_gap);
 }
 
 /* ---- Choosing some --------------------------------------------------------*/
@@ -417,6 +486,24 @@ static void choose(Camera *camera, size_t room)
     camera->cards_count = kept;
 }
 
+/* Sets the rows of cards, so that there is room for as many as may be, but no
+ * more than the cards need. */
+static void set_lines(Camera *camera)
+{
+    const View *view = camera->view;
+    Rect box = camera->box;
+    double one =
+        row_height(view, camera->parts, 0.9) + view_px(view, row_space);
+    double room = layout_clamp(floor(box.h / one), 1, MOST_LINES);
+    double most = fmax(1, floor(box.w / card_width(camera, 1)));
+    double lines = ceil((double)camera->cards_count / most);
+
+    camera->lines = (size_t)layout_clamp(lines, 1, room);
+    if (lines > room)
+        choose(camera,
+               (size_t)(fmax(1, floor(box.w / card_width(camera, 0))) * room));
+}
+
 /* ---- Digits ---------------------------------------------------------------*/
 
 static int letters(const char *text)
@@ -426,119 +513,264 @@ static int letters(const char *text)
                      1e-6);
 }
 
-/* Is the value of card I, written as TEXTS[I], rounded, or does one before it
- * look the same that is not? */
-static bool is_rounded(const Camera *camera, size_t i, char texts[][VALUE_TEXT])
+/* The longest value on the cards. */
+static int longest(const Camera *camera, bool brief)
 {
-    Number own =
-        camera_card_number(camera->view, camera->cards + i, NULL, false);
+    int most = 0;
 
-    if (own.element == ELEMENT_OTHER || strstr(texts[i], "nan"))
-        return false;
-    for (size_t j = 0; j < i; ++j) {
-        if (strcmp(texts[i], texts[j]) != 0)
-            continue;
-        Number other =
-            camera_card_number(camera->view, camera->cards + j, NULL, false);
-        if (other.element == own.element && other.bits != own.bits)
-            return true;
+    for (size_t i = 0; i < camera->cards_count; ++i) {
+        const CameraCard *card = camera->cards + i;
+        most =
+            int_most(most, letters(brief ? card->top.brief : card->top.text));
+        for (int p = 0; p < card->count; ++p)
+            most = int_most(most, letters(brief ? card->parts[p].brief
+                                                : card->parts[p].text));
     }
-    return number_is_rounded(own, texts[i]);
+    return most;
 }
 
-/* Sets how many digits the values have, so that all of a program's have room,
- * or, if one has none, are all left out. */
+/* Sets how many digits the values have, so that all have room, or, if one has
+ * none, are all left out. */
 static void set_digits(Camera *camera)
 {
-    const View *view = camera->view;
+    int usual = camera_digits(camera->view);
 
-    camera->digits = camera_digits(view);
-    if (!view_has_variables(view))
-        return;
-    int most = int_most(CAMERA_MOST_DIGITS, camera->digits),
-        longest = camera->digits;
-    char(*texts)[VALUE_TEXT] =
-        base_alloc(camera->cards_count + 1, sizeof *texts);
-    for (size_t i = 0; i < camera->cards_count; ++i) {
-        const CameraCard *card = camera->cards + i;
-        char text[VALUE_TEXT];
-        if (!card->access || card->tree)
-            continue;
-        camera_card_value(view, card, NULL, false, most, texts[i]);
-        longest = int_most(longest, letters(texts[i]));
-        camera->rounded |= is_rounded(camera, i, texts);
-        const Sum *sum = camera->rows ? camera_card_sum(view, card) : NULL;
-        for (int side = 0; sum && side < 2; ++side) {
-            camera_card_value(view, card, sum, side, most, text);
-            longest = int_most(longest, letters(text));
-        }
-    }
-    free(texts);
-    camera->hidden = longest > most;
-    camera->digits = int_least(longest, most);
+    camera->brief = longest(camera, false) > int_most(usual, 7);
+    int own = longest(camera, camera->brief);
+    camera->hidden = own > int_most(usual, MOST_DIGITS);
+    camera->digits = camera->hidden ? usual : int_most(usual, own);
 }
 
-/* ---- The whole ------------------------------------------------------------*/
-
-static bool needs_rows(const Camera *camera)
+Camera camera_of(const Diagram *at, Rect box)
 {
-    const View *view = camera->view;
-    const Tree *tree = &view->analysed->tree;
+    Camera camera = {.view = at->view, .box = box, .lines = 1};
+    Diagram large = *at;
 
-    for (size_t i = 0; i < camera->cards_count; ++i) {
-        const CameraCard *card = camera->cards + i;
-        if (card->tree ? camera_card_has_children(view, card)
-                       : camera_card_sum(view, card) != NULL)
-            return true;
-    }
-    return tree->levels == 0 && analysed_has_sums(view->analysed);
-}
-
-/* Sets the rows of cards, so that there is room for as many as may be, but no
- * more than the cards need. */
-static void set_lines(Camera *camera, Rect box)
-{
-    const View *view = camera->view;
-    double one = camera_row_height(view, camera->rows, 0.9) +
-                 view_px(view, CAMERA_ROW_SPACE);
-    double room = layout_clamp(floor(box.h / one), 1, MOST_LINES);
-    double most =
-        fmax(1, floor(box.w / camera_card_width(camera, 1, view->least)));
-    double lines = ceil((double)camera->cards_count / most);
-
-    camera->lines = (size_t)layout_clamp(lines, 1, room);
-    if (lines <= room)
-        return;
-    double wide =
-        fmax(1, floor(box.w / camera_card_width(camera, 0, view->least)));
-    choose(camera, (size_t)(wide * room));
-}
-
-Camera camera_of(const View *view, Rect box)
-{
-    Camera camera = {.view = view, .box = box};
-
-    if (view->analysed->tree.levels) {
-        camera.state = tree_state(view->moment, view->steps);
-        if (view->running)
-            collect_nodes(&camera);
-        else
-            collect_inputs(&camera);
-    }
-    if (camera.cards_count == 0)
-        collect_accesses(&camera);
-    if (camera.cards_count > 0)
-        qsort(camera.cards, camera.cards_count, sizeof *camera.cards, by_node);
-    camera.rows = needs_rows(&camera);
+    large.text = large.cards = true;
+    collect(&camera, &large);
+    camera.parts =
+        analysed_has_sums(at->view->analysed) && at->kind != &diagram_tree;
+    for (size_t i = 0; i < camera.cards_count; ++i)
+        camera.parts |= camera.cards[i].count > 0;
     set_digits(&camera);
-    if (camera.hidden || camera.rounded)
-        camera.note = rect_cut_bottom(&camera.box, view->least * 1.5);
-    set_lines(&camera, camera.box);
+    if (rect_is_empty(box))
+        return camera;
+    if (camera.hidden)
+        camera.note = rect_cut_bottom(&camera.box, at->view->least * 1.5);
+    set_lines(&camera);
     return camera;
 }
 
 void camera_free(Camera *camera)
 {
-    tree_state_free(&camera->state);
     free(camera->cards);
+}
+
+/* ---- Places ---------------------------------------------------------------*/
+
+typedef struct {
+    Rect box;
+    size_t abreast;                /* cards in a row */
+    double pitch, line;            /* from card to card, from row to row */
+    double scale;                  /* of texts and lengths */
+    double label, top, link, part; /* heights */
+    int form;                      /* of labels; 2: none */
+    double label_text;             /* their size, px at 1080 */
+} Places;
+
+static void set_labels(const Camera *camera, Places *at)
+{
+    const View *view = camera->view;
+    double room = at->pitch - view_px(view, 14), widest;
+
+    for (at->form = 0; at->form < 2; ++at->form) {
+        widest = label_width(camera, at->form, 1);
+        at->label_text = fmin(24 * layout_clamp(at->scale, 1, 1.4),
+                              room / fmax(widest, 1e-6) / view->unit);
+        if (widest * view->least <= room)
+            return;
+    }
+}
+
+static Places places_of(const Camera *camera)
+{
+    const View *view = camera->view;
+    Places at = {.box = camera->box};
+    double lines = (double)camera->lines;
+
+    at.abreast = (camera->cards_count + camera->lines - 1) / camera->lines;
+    double count = fmax(1, (double)at.abreast);
+    at.line = at.box.h / lines;
+    at.scale = scale_of(view, camera->parts, camera->digits, count, at.box.w);
+    while (at.scale > least_scale + 0.01 &&
+           row_height(view, camera->parts, at.scale) > at.line)
+        at.scale -= 0.02;
+    at.pitch =
+        fmin(at.box.w / count, fmax(card_width(camera, 0),
+                                    view_px(view, 300) * fmax(1, at.scale)));
+    at.box.x += (at.box.w - at.pitch * count) / 2;
+    at.label = view->least * label_share * layout_clamp(at.scale, 1, 1.4);
+    at.top = view_px(view, top_text * 1.5) * at.scale;
+    bool parts = false; /* now */
+    for (size_t i = 0; i < camera->cards_count; ++i)
+        parts |= camera->cards[i].count > 0;
+    at.part = parts ? view_px(view, part_text * 1.4) * at.scale : 0;
+    double spare = at.line - at.label - at.top - at.part - view_px(view, 8);
+    at.link = parts ? layout_clamp(spare, 0, view_px(view, 48) * at.scale) : 0;
+    double all = at.label + at.top + at.link + at.part + view_px(view, 8);
+    at.line = fmin(at.line, all + view_px(view, row_space) * 2);
+    at.box.y += fmax(0, (at.box.h - at.line * lines) / 2) +
+                fmax(0, (at.line - all) / 2) + view_px(view, 2);
+    set_labels(camera, &at);
+    return at;
+}
+
+/* The place of card I. */
+static Rect card_box(const Places *at, size_t i)
+{
+    return (Rect){at->box.x + at->pitch * (double)(i % at->abreast),
+                  at->box.y + at->line * (double)(i / at->abreast), at->pitch,
+                  at->line};
+}
+
+/* The box of its node, or value: as wide as the value needs. */
+static Rect top_box(const Camera *camera, const Places *at, size_t i)
+{
+    const View *view = camera->view;
+    Rect card = card_box(at, i);
+    double most = at->pitch - view_px(view, card_gap);
+    double width =
+        fmax(at->pitch * 0.56, fmin(value_width(camera, view->least), most));
+
+    return rect_around(card.x + card.w / 2, card.y + at->label + at->top / 2,
+                       width, at->top);
+}
+
+/* The box of its left (SIDE 0) or right child or operand. */
+static Rect part_box(const Camera *camera, const Places *at, size_t i, int side)
+{
+    const View *view = camera->view;
+    Rect card = card_box(at, i);
+    double gap = view_px(view, pair_gap);
+    double width = (at->pitch - view_px(view, card_gap) - gap) / 2;
+    double x = card.x + view_px(view, card_gap) / 2 + side * (width + gap);
+    double most = at->pitch * 0.4;
+    Rect box = {x, card.y + at->label + at->top + at->link, width, at->part};
+
+    if (width > most && most > value_width(camera, view->least))
+        box = rect_around(x + width / 2, box.y + box.h / 2, most, box.h);
+    return box;
+}
+
+/* ---- Drawing --------------------------------------------------------------*/
+
+/* A value of a card, as an item. */
+typedef struct {
+    const Camera *camera;
+    const DiagramNode *node;
+} ValueOf;
+
+static void look(const void *data, uint32_t i, int form, Item *item)
+{
+    const ValueOf *of = data;
+
+    (void)i;
+    (void)form;
+    *item = of->node->item;
+    item->strong = true;
+    item->edge_width *= edge_wide / 1.4;
+    if (!of->camera->hidden)
+        snprintf(item->text, sizeof item->text, "%s",
+                 of->camera->brief ? of->node->brief : of->node->text);
+}
+
+/* All values of a row have the same size. */
+static void draw_value(const Camera *camera, const DiagramNode *node,
+                       Thing thing, Rect box, double likes)
+{
+    const View *view = camera->view;
+    ValueOf of = {camera, node};
+    Items items = {.count = 1,
+                   .share = 1,
+                   .radius = 8,
+                   .font = FONT_CODE,
+                   .thing = thing,
+                   .data = &of,
+                   .look = look};
+    double most = (box.w - view_px(view, 2)) / value_ems(camera->digits);
+    ItemFit fit = {ITEMS_TEXT, 0,
+                   fmax(view->least, fmin(view_px(view, likes), most))};
+
+    items.thing.trace = view->panel + 1;
+    items_draw(view, &items, box, fit);
+}
+
+/* The colour of the line from a card's value to a part of it. */
+static Color link_color(const View *view, const CameraCard *card, int part,
+                        bool tree)
+{
+    const Access *access = card->top.access;
+    bool store = card->by && trace_traits_of(card->by)->writes;
+
+    if (!tree || (access && (store || view->steps) && card->top.left[0]))
+        return view_access_color(view, card->access);
+    access = card->parts[part].access;
+    return access && view_begun(view, access) ? view_access_color(view, access)
+                                              : COLOR_LINK;
+}
+
+static void draw_card(const Camera *camera, const Places *at, size_t i)
+{
+    const View *view = camera->view;
+    const CameraCard *card = camera->cards + i;
+    Rect top = top_box(camera, at, i);
+    bool tree = view->analysed->tree.levels > 0;
+
+    for (int p = 0; p < card->count; ++p) {
+        Rect box = part_box(camera, at, i, p);
+        Color color = link_color(view, card, p, tree);
+        view_thing(view, THING_FRAME, 0);
+        draw_line(view->list, top.x + top.w / 2, top.y + top.h,
+                  box.x + box.w / 2, box.y,
+                  view_px(view, color == COLOR_LINK ? 2 : 4), color);
+        draw_value(camera, card->parts + p, card->things[p], box,
+                   part_text * at->scale);
+    }
+    draw_value(camera, &card->top, card->thing, top, top_text * at->scale);
+}
+
+static void draw_label(const Camera *camera, const Places *at, size_t i)
+{
+    const View *view = camera->view;
+    const CameraCard *card = camera->cards + i;
+    Rect box = card_box(at, i);
+    Text text = {0};
+
+    if (at->form == 2 || !card->access)
+        return;
+    box.h = at->label;
+    add_label(view, card, at->form, &text);
+    bool waits = view_access_color(view, card->access) == COLOR_CONFLICT;
+    view_thing(view, THING_FRAME, 0);
+    view_label(view, box, FONT_STRONG, at->label_text,
+               waits ? COLOR_ALARM : COLOR_INK, text.text);
+    text_free(&text);
+}
+
+void camera_draw(const Camera *camera)
+{
+    const View *view = camera->view;
+    Places at = places_of(camera);
+
+    view_thing(view, THING_FRAME, 0);
+    if (camera->hidden)
+        view_text_fitting(view, rect_inset(camera->note, view_px(view, 10), 0),
+                          FONT_TEXT, 24, COLOR_DIM,
+                          (const char *[]){"values left out: one has no room",
+                                           "values left out"},
+                          2);
+    for (size_t i = 0; i < camera->cards_count; ++i) {
+        draw_label(camera, &at, i);
+        draw_card(camera, &at, i);
+    }
 }

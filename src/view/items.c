@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/items.h"
 
+#include "view/view_marks.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +101,8 @@ static double size_in(const View *view, const Items *items, Rect box, int form,
             continue;
         Rect cell = items_cell(items, box, i);
         double ems = font_width(font_of(items, &item), 1, item.text);
-        most = fmin(most, cell.w / (ems + VIEW_APART));
+        double room = cell.w - (item.round ? cell.h * 0.4 : 0);
+        most = fmin(most, room / (ems + VIEW_APART));
     }
     return most >= view->least ? most : 0;
 }
@@ -186,16 +189,18 @@ static void draw_cell(const View *view, const Items *items, Rect box,
     if (item.hidden)
         return;
     set_thing(view, items, i);
+    double side = fmin(cell.w, cell.h);
+    double radius = fmin(view_px(view, items->radius), side / 4);
     Shape *shape =
-        draw_rect(view->list, cell,
-                  fmin(view_px(view, items->radius), fmin(cell.w, cell.h) / 4),
-                  item.fill);
+        draw_rect(view->list, cell, item.round ? side / 2 : radius, item.fill);
     shape->alpha = item.alpha;
     if (item.edge != COLOR_NONE)
         view_edge(view, shape, item.edge, item.edge_width);
     shape->dashed = item.dashed;
     if (item.thread)
         view_thread(view, shape, item.thread - 1);
+    if (item.wrong)
+        item.ink = view_fill_wrong(view, shape);
     if (item.hatched)
         view_unwritten(view, cell);
     if (fit.detail < ITEMS_TEXT || !item.text[0])
@@ -220,6 +225,18 @@ static int color_rank(Color color)
     return ranks[color];
 }
 
+/* The colour of an item that is too small for an edge. */
+static Color small_color(const Item *item)
+{
+    if (item->hidden)
+        return COLOR_NONE;
+    if (item->wrong)
+        return COLOR_FAULT;
+    if (item->fill != COLOR_PANEL || item->edge == COLOR_NONE)
+        return item->fill;
+    return item->edge == COLOR_EDGE ? COLOR_CELL : item->edge;
+}
+
 /* The loudest of the items FIRST to END - 1. */
 static Color loudest(const Items *items, uint32_t first, uint32_t end)
 {
@@ -227,8 +244,9 @@ static Color loudest(const Items *items, uint32_t first, uint32_t end)
 
     for (uint32_t i = first; i < end; ++i) {
         Item item = look_of(items, i, 0);
-        if (!item.hidden && color_rank(item.fill) > color_rank(color))
-            color = item.fill;
+        Color own = small_color(&item);
+        if (color_rank(own) > color_rank(color))
+            color = own;
     }
     return color;
 }
@@ -262,7 +280,7 @@ static void draw_strip(const View *view, const Items *items, Rect box)
         double from, to;
         place_of(items, box, i, &from, &to);
         if (!item.hidden)
-            pixel_bins_mark(&bins, from, to, item.fill);
+            pixel_bins_mark(&bins, from, to, small_color(&item));
     }
     set_thing(view, items, 0);
     if (items->thing.kind != THING_NONE && !items->place)

@@ -31,6 +31,8 @@ typedef struct {
     double edge_width; /* px at 1080 */
     bool dashed;       /* the edge is */
     bool hatched;      /* never written */
+    bool round;        /* its ends are half circles */
+    bool wrong;        /* in dark red, with a cross where there is room */
     double alpha;
     Color ink;            /* of the text */
     bool strong;          /* the text is bold */

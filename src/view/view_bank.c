@@ -360,11 +360,8 @@ static void draw_requests(const View *view, const BankColumns *columns,
         Rect from = lane_box(view, columns, box, view->accesses + i);
         Rect to = queue_place(view, columns, box, i);
         double entered = view_entered(view);
-        if (!names) {
-            view_moving(view, from, to, entered, 14,
-                        view_access_color(view, view->accesses + i), "");
+        if (!names)
             continue;
-        }
         view_thing(view, THING_MOTION, 0);
         to.x = view_eased(from.x + (from.w - to.w) / 2, to.x, entered);
         to.y = view_eased(from.y, to.y, entered);

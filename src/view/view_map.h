@@ -1,29 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_map - the whole of what a block computes, small, with a frame on the
- * part that the camera shows.
+ * view_map - the blocks of the launch that runs, in one line: which has done
+ * nothing, some, or all, and which one runs.
  *
- *                 ▭                the tree, or the table of rounds, or the
- *         ▭               ▭        table of registers
- *     ┌───────────────┐
- *     │ ■   ■   ■   ■ │ ▭   ▭
- *     └───────────────┘
- *
- * It has no text, so it may be as small as it needs to be.
+ *     block 3 of 16   ▪ ▪ ▪ ▣ ▫ ▫ ▫ ▫
  */
 #ifndef UPSWEEP_VIEW_MAP_H
 #define UPSWEEP_VIEW_MAP_H
 
-#include "view/camera.h"
+#include "view/view.h"
 
-/* The height that the map likes, in pixels, and the most that it makes use of;
- * 0: there is none. */
-double view_map_height(const View *view);
-double view_map_most(const View *view);
-void view_map(const Camera *camera, Rect box);
-
-/* The blocks of the launch that runs, in one line; the height is 0 for a trace
- * of one block. */
+/* The height is 0 for a trace of one block. */
 double view_map_blocks_height(const View *view);
 void view_map_blocks(const View *view, Rect box);
 

@@ -6,10 +6,11 @@
 #include "say/phrases.h"
 #include "view/bank_window.h"
 #include "view/box.h"
+#include "view/computation.h"
 #include "view/verdict_text.h"
-#include "view/view_camera.h"
 #include "view/view_map.h"
 #include "view/view_marks.h"
+#include "view/view_motion.h"
 #include "view/views.h"
 
 #include <math.h>
@@ -18,7 +19,6 @@
 static const double pad_x = 22, pad_y = 16, corner = 14, gap = 14;
 static const double name_text = 38, badge_text = 25, sentence_text = 28;
 static const double totals_text = 22, source_least = 420, rows_of_source = 6;
-static const double map_least = 36;
 
 /* From what width to a height on parts stand side by side. */
 static const double beside_from = 1.45;
@@ -30,11 +30,10 @@ enum {
     RANK_ARRAYS,
     RANK_DETAILS,
     RANK_FAULTS,
-    RANK_MAP,
     RANK_UPPER_OF_PROGRAM,
     RANK_FINDINGS,
     RANK_BLOCKS,
-    RANK_CAMERA,
+    RANK_UPPER,
     RANK_SENTENCE,
     RANK_SOURCE,
     RANK_MEMORY,
@@ -46,8 +45,7 @@ typedef struct {
     const View *view;
     View whole;
     Badge badge;
-    Box *root, *sign, *findings, *source, *blocks, *map, *camera, *memory,
-        *alone;
+    Box *root, *sign, *findings, *source, *blocks, *upper, *memory, *alone;
     double blocks_full; /* height from which on blocks are cards */
 } Panel;
 
@@ -255,24 +253,16 @@ static void add_blocks(Panel *panel, Box *parent)
     box_importance(panel->blocks, line > 0 ? RANK_BLOCKS : RANK_ARRAYS);
 }
 
-/* The computation: the whole of it small, and what runs large. */
+/* The computation. */
 static void add_upper(Panel *panel, Box *parent, double width, bool program)
 {
     const View *view = panel->view;
-    double map = view_map_height(view);
-    double likes = camera_likes_height(view, width);
+    double likes = view_computation_height(view, width);
 
-    if (map > 0) {
-        panel->map = box_part(parent, 0, view_px(view, map_least));
-        box_likes(panel->map, 0, map);
-        box_grow_to(panel->map, 1, fmax(map, view_map_most(view)));
-        box_importance(panel->map, program ? RANK_UPPER_OF_PROGRAM : RANK_MAP);
-    }
-    panel->camera = box_part(parent, 0, camera_least_height(view));
-    box_likes(panel->camera, 0, likes);
-    box_grow_to(panel->camera, 1, 1.6 * likes);
-    box_importance(panel->camera,
-                   program ? RANK_UPPER_OF_PROGRAM : RANK_CAMERA);
+    panel->upper = box_part(parent, 0, view_computation_least(view, width));
+    box_likes(panel->upper, 0, likes);
+    box_grow_to(panel->upper, 1, 1.4 * likes);
+    box_importance(panel->upper, program ? RANK_UPPER_OF_PROGRAM : RANK_UPPER);
 }
 
 static void add_memory(Panel *panel, Box *parent)
@@ -381,17 +371,6 @@ static void draw_blocks(const Panel *panel, Rect box)
         view_map_blocks(panel->view, box);
 }
 
-static void draw_camera(const View *view, const Camera *camera, Rect box)
-{
-    display_list_area(view->list, AREA_TREE, view->panel, box);
-    if (camera->cards_count == 0 || rect_is_empty(box))
-        return;
-    view_thing(view, THING_FRAME, 0);
-    Shape *ground = draw_rect(view->list, box, view_px(view, 10), COLOR_PAPER);
-    view_edge(view, ground, COLOR_INK, 3);
-    view_camera(camera);
-}
-
 static void draw_memory(const View *view, const Camera *camera, Rect box)
 {
     if (rect_is_empty(box))
@@ -419,7 +398,7 @@ bool view_has(const AnalysedTrace *analysed, Area area)
 
 static void draw_alone(const View *view, Area area, Rect box)
 {
-    Camera camera = camera_of(view, (Rect){0, 0, 0, 0});
+    Camera camera = view_computation_cards(view, (Rect){0, 0, 0, 0});
 
     if (area == AREA_BLOCKS)
         view_blocks(view, box);
@@ -427,12 +406,9 @@ static void draw_alone(const View *view, Area area, Rect box)
         view_source(view, box);
     else if (area != AREA_TREE)
         draw_memory(view, &camera, box);
-    else if (view->analysed->tree.levels)
-        view_tree(view, box);
-    else if (view_lanes_fit(view))
-        view_lanes(view, box);
     else
-        view_flow(view, box);
+        view_computation(view, box);
+    view_motion(view);
     camera_free(&camera);
 }
 
@@ -446,10 +422,9 @@ static void add_alone(Panel *panel, const char *waits_for)
 static void draw_parts(const Panel *panel)
 {
     const View *view = panel->view;
-    Rect seen = place_of(panel->camera), map = place_of(panel->map);
+    Rect upper = place_of(panel->upper);
     Rect sign = place_of(panel->sign), findings = place_of(panel->findings);
-    Camera camera =
-        camera_of(view, rect_inset(seen, view_px(view, 8), view_px(view, 4)));
+    Camera camera = view_computation_cards(view, upper);
 
     box_draw(panel->root, view->list);
     if (!rect_is_empty(sign))
@@ -464,12 +439,11 @@ static void draw_parts(const Panel *panel)
         return;
     }
     draw_blocks(panel, place_of(panel->blocks));
-    if (!rect_is_empty(map))
-        view_map(&camera, map);
-    draw_camera(view, &camera, seen);
+    view_computation(view, upper);
     draw_memory(view, &camera, place_of(panel->memory));
     if (!rect_is_empty(place_of(panel->source)))
         view_source(view, place_of(panel->source));
+    view_motion(view);
     camera_free(&camera);
 }
 
@@ -505,12 +479,22 @@ static void free_panel(Panel *panel)
     box_free(panel->root);
 }
 
+/* Has all of the computation, in this width, room over the memory? */
+static bool fits_whole(const View *view, double width, double height)
+{
+    double memory = 1.3 * bank_layout_least_height(view);
+
+    return view_computation_is_whole(view, width, height - memory);
+}
+
 /* The arrangement that leaves out less. */
 static Panel better_panel(const View *view, Rect box, const char *waits_for)
 {
     bool many = view->trace->run.k > BANKS_BESIDE && !view->details &&
                 !analysed_has_lines(view->whole);
-    bool beside = !many && box.w > beside_from * (box.h - view_px(view, 80));
+    double body = box.h - view_px(view, 80);
+    bool beside = !many && box.w > beside_from * body &&
+                  !fits_whole(view, box.w - 2 * view_px(view, pad_x), body);
     Panel panel = panel_in(view, box, waits_for, beside);
 
     if (box_left_out(panel.root) == 0)

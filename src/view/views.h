@@ -18,15 +18,6 @@ bool view_has(const AnalysedTrace *analysed, Area area);
 double view_blocks_height(const View *view);
 void view_blocks(const View *view, Rect box);
 
-/* The tree of a kernel's sums, for a trace that has one. */
-void view_tree(const View *view, Rect box);
-/* The registers of a warp; view_lanes_fit is true if there are any to show. */
-bool view_lanes_fit(const View *view);
-double view_lanes_height(const View *view);
-void view_lanes(const View *view, Rect box);
-/* The flow of values from round to round, where sums form no tree. */
-void view_flow(const View *view, Rect box);
-
 /* Shared memory, with the queues of its banks (view_bank.h). */
 double view_memory_width(const View *view);
 double view_memory_height(const View *view);

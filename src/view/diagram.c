@@ -1,0 +1,665 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/diagram.h"
+
+#include "draw/font.h"
+#include "say/short_number.h"
+#include "view/shown_value.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of the least size of texts: heights of a node, of what lies between two rows,
+ * and of a line of text. */
+static const double node_least = 1.35, node_most = 2.3, between = 1.6;
+static const double row_likes = 4.6, line = 1.3;
+
+static const double widest_column = 190, widest_leaf = 240; /* px at 1080 */
+static const double label_share = 0.2, text_likes = 30;
+static const double map_row = 11, map_most = 40,
+                    map_column = 110;                /* px at 1080 */
+static const double map_share = 0.66;                /* of a row, its nodes */
+static const double least_cell = 4, least_group = 4; /* pixels */
+
+enum { MOST_DIGITS = 12 };
+
+Diagram diagram_open(const View *view)
+{
+    Diagram at = {.view = view, .form = DIAGRAM_FORMS};
+    const AnalysedTrace *analysed = view->analysed;
+
+    if (analysed->tree.levels) {
+        at.kind = &diagram_tree;
+        at.tree = tree_state(view->moment, view->steps);
+        at.rows = analysed->tree.levels;
+        at.columns = analysed->tree.n;
+        if (at.tree.level_first <= at.tree.level_last)
+            at.now = at.rows - 1 - at.tree.level_last;
+    } else if (analysed->lanes.rows_count) {
+        at.kind = &diagram_lanes;
+        at.lanes = &analysed->lanes;
+        at.rows = at.lanes->rows_count;
+        at.columns = at.lanes->threads;
+        if (view->running)
+            at.now =
+                registers_row(at.lanes, (size_t)(view->running -
+                                                 view->trace->instructions));
+    } else if (analysed_has_sums(analysed)) {
+        at.flow = flow_state(view->moment, view->steps);
+        at.kind = at.flow.flow ? &diagram_flow : NULL;
+        at.rows = at.flow.flow ? at.flow.flow->rounds_count : 0;
+        at.columns = at.flow.flow ? at.flow.flow->columns : 0;
+        at.now = at.flow.now;
+    }
+    return at;
+}
+
+void diagram_close(Diagram *at)
+{
+    tree_state_free(&at->tree);
+    flow_state_free(&at->flow);
+    *at = (Diagram){0};
+}
+
+/* ---- Values ---------------------------------------------------------------*/
+
+void diagram_value(const View *view, Number number, Word word,
+                   DiagramNode *node)
+{
+    Op op = view->trace->run.op;
+    char shorter[VALUE_TEXT];
+
+    node->number = number;
+    if (number.element == ELEMENT_OTHER) {
+        shown_value(op, word, false, node->text);
+        shown_value(op, word, true, node->brief);
+        return;
+    }
+    view_number_text(number, node->text);
+    number_text(number, true, node->brief);
+    if (strlen(node->brief) > MOST_DIGITS &&
+        number_shorten(number, MOST_DIGITS, shorter))
+        memcpy(node->brief, shorter, sizeof shorter);
+}
+
+void diagram_operand(const View *view, const Sum *sum, Number number,
+                     bool right, char text[VALUE_TEXT])
+{
+    if (number.element == ELEMENT_OTHER)
+        shown_value_operand(view->trace, sum, right, true, text);
+    else
+        number_text(number, true, text);
+}
+
+DiagramNode diagram_node(const Diagram *at, size_t row, uint32_t x)
+{
+    DiagramNode node = {.item = {.fill = COLOR_CELL,
+                                 .edge = COLOR_NONE,
+                                 .edge_width = 1,
+                                 .alpha = 1,
+                                 .ink = COLOR_INK},
+                        .number = {0, ELEMENT_OTHER}};
+
+    at->kind->look(at, row, x, &node);
+    return node;
+}
+
+/* ---- A row ----------------------------------------------------------------*/
+
+typedef struct {
+    const Diagram *at;
+    size_t row;
+} RowOf;
+
+/* "11 + 12 = 23" of a sum in form 0, else the value. */
+static void look(const void *data, uint32_t x, int form, Item *item)
+{
+    const RowOf *of = data;
+    DiagramNode node = diagram_node(of->at, of->row, x);
+    uint32_t first, end;
+    bool runs = of->at->kind->threads || of->row == of->at->now;
+    bool sum = form == 0 && runs && node.left[0];
+
+    *item = node.item;
+    of->at->kind->span(of->at, of->row, x, &first, &end);
+    item->hidden |= first >= end;
+    if (!of->at->text || !node.text[0])
+        return;
+    int length = 0;
+    if (sum)
+        length = snprintf(item->text, sizeof item->text, "%s %s %s = %s",
+                          node.left, op_sign(of->at->view->trace->run.op),
+                          node.right, node.text);
+    if (!sum || length >= (int)sizeof item->text)
+        snprintf(item->text, sizeof item->text, "%s",
+                 form < 2 ? node.text : node.brief);
+}
+
+static double least_number(const Diagram *at)
+{
+    const View *view = at->view;
+    int digits = int_least(view->analysed->digits, MOST_DIGITS);
+
+    return view_digits_width(int_most(digits, 1), view->least) +
+           VIEW_APART * view->least + 2;
+}
+
+static double gap_of(const Diagram *at, double stretch)
+{
+    double gap = stretch > 24 ? stretch * 0.14 : stretch > 3 ? 1 : 0;
+
+    return at->text ? fmin(gap, fmax(1, stretch - least_number(at))) : gap;
+}
+
+/* Where node X stands, in pixels from the left of the columns. */
+static void place(const void *data, uint32_t x, double *from, double *to)
+{
+    const RowOf *of = data;
+    const Diagram *at = of->at;
+    uint32_t first, end;
+
+    at->kind->span(at, of->row, x, &first, &end);
+    double left = at->pitch * first, right = at->pitch * end;
+    double most = at->kind->threads ? at->most[of->row] : INFINITY;
+    double gap = gap_of(at, right - left);
+    double width = fmin(right - left - gap, most);
+    *from = (left + right - width) / 2;
+    *to = *from + width;
+}
+
+static double row_top(const Diagram *at, size_t row)
+{
+    return at->box.y + at->row * (double)(row - at->first);
+}
+
+static Rect row_box(const Diagram *at, size_t row)
+{
+    return (Rect){at->box.x, row_top(at, row), at->box.w, at->cell};
+}
+
+static Items row_items(const Diagram *at, const RowOf *of)
+{
+    Items items = {.count = at->kind->count(at, of->row),
+                   .group = at->view->trace->run.k,
+                   .share = 1,
+                   .radius = 5,
+                   .font = FONT_CODE,
+                   .forms = 3,
+                   .thing = at->kind->thing(at, of->row),
+                   .data = of,
+                   .look = look,
+                   .place = place};
+
+    items.size = at->cell * 0.62 / at->view->unit;
+    items.size = fmin(items.size, text_likes);
+    items.thing.trace = at->view->panel + 1;
+    return items;
+}
+
+Rect diagram_box(const Diagram *at, size_t row, uint32_t x)
+{
+    RowOf of = {at, row};
+    double from, to;
+
+    if (row < at->first || row >= at->end)
+        return (Rect){0, 0, 0, 0};
+    place(&of, x, &from, &to);
+    return (Rect){at->box.x + from, row_top(at, row), fmax(to - from, 0),
+                  at->cell};
+}
+
+/* ---- Layout ---------------------------------------------------------------*/
+
+static double label_width(const Diagram *at, int form)
+{
+    double width = 0;
+
+    for (size_t row = 0; row < at->rows; ++row) {
+        Text text = {0};
+        at->kind->label(at, row, form, &text);
+        if (text.length)
+            width = fmax(width,
+                         font_width(FONT_STRONG, at->view->least, text.text));
+        text_free(&text);
+    }
+    return width + at->view->least * 0.8;
+}
+
+/* The fullest form of the labels that leaves room for the numbers. */
+static double choose_labels(Diagram *at, double width)
+{
+    double columns = least_number(at) * at->columns;
+
+    for (at->form = 0; at->kind->label && at->form < DIAGRAM_FORMS;
+         ++at->form) {
+        double label = label_width(at, at->form);
+        if (label <= width * label_share && columns <= width - label)
+            return label;
+    }
+    at->form = DIAGRAM_FORMS;
+    return 0;
+}
+
+/* What the first row has over it, and the last one under it. */
+static void set_margins(Diagram *at)
+{
+    bool tops = at->kind->head || at->kind->threads;
+
+    at->head = tops ? at->view->least * line : 0;
+    at->note = at->kind->threads ? 0 : at->view->least * line;
+}
+
+static double whole_height(const Diagram *at, double width, double row)
+{
+    const View *view = at->view;
+    Diagram tried = *at;
+
+    if (!at->kind ||
+        (double)at->rows * (node_least + between) * view->least >
+            view->list->height ||
+        least_number(at) * at->columns > width)
+        return INFINITY;
+    set_margins(&tried);
+    return row * view->least * (double)at->rows + tried.head + tried.note -
+           (at->kind->threads ? view->least * between : 0);
+}
+
+double diagram_whole_least(const Diagram *at, double width)
+{
+    return whole_height(at, width, node_least + between);
+}
+
+double diagram_whole_height(const Diagram *at, double width)
+{
+    return whole_height(at, width, row_likes);
+}
+
+static void lay_whole(Diagram *at, Rect box)
+{
+    const View *view = at->view;
+    bool tree = at->kind->threads;
+    double most = view_px(view, tree ? widest_leaf : widest_column);
+
+    at->first = 0;
+    at->end = at->rows;
+    at->labels = rect_cut_left(&box, choose_labels(at, box.w));
+    set_margins(at);
+    rect_cut_top(&box, at->head);
+    rect_cut_bottom(&box, at->note);
+    at->pitch = fmin(box.w / at->columns, most);
+    double width = at->pitch * at->columns;
+    at->box =
+        (Rect){tree ? box.x + (box.w - width) / 2 : box.x, box.y, width, box.h};
+    double least = view->least, gaps = (double)at->rows - (tree ? 0.5 : 0);
+    at->row = fmin(box.h / gaps, least * row_likes * 1.3);
+    at->cell = round(
+        layout_clamp(at->row * 0.45, node_least * least, node_most * least));
+    at->row = fmin(at->row, (box.h - at->cell) / fmax(1, (double)at->rows - 1));
+}
+
+/* Nodes of a tree are as wide as what is written in them. */
+static void set_widths(Diagram *at)
+{
+    for (size_t row = 0; row < at->rows; ++row) {
+        RowOf of = {at, row};
+        Items items = row_items(at, &of);
+        at->most[row] = INFINITY;
+        ItemFit fit = at->text ? items_fit(at->view, &items, row_box(at, row))
+                               : (ItemFit){ITEMS_CELLS, 0, 0};
+        double width = items_text_width(at->view, &items, fit.form);
+        double share = fmax(1, fit.size / at->view->least);
+        at->most[row] = fmax(at->cell * 2.4, width * share + at->cell * 0.6);
+    }
+}
+
+/* The map has the rows around the one that runs, as many as there is room for.
+ */
+static void lay_map(Diagram *at, Rect box)
+{
+    const View *view = at->view;
+    double least = view_px(view, map_row);
+    size_t room = (size_t)fmax(1, floor(box.h / least));
+
+    room = room < at->rows ? room : at->rows;
+    at->first = at->now + 2 > room ? at->now + 2 - room : 0;
+    if (at->first + room > at->rows)
+        at->first = at->rows - room;
+    at->end = at->first + room;
+    at->labels = (Rect){0, 0, 0, 0};
+    at->head = at->note = 0;
+    at->pitch = fmin(box.w / at->columns, view_px(view, map_column));
+    double margin = (box.w - at->pitch * at->columns) / 2;
+    at->box = rect_inset(box, margin, 0);
+    at->row = fmin(box.h / (double)room, view_px(view, map_most));
+    at->cell = fmax(2, round(at->row * map_share));
+}
+
+void diagram_lay(Diagram *at, Rect box, bool text)
+{
+    at->text = text;
+    if (text)
+        lay_whole(at, box);
+    else
+        lay_map(at, box);
+    if (at->kind->threads)
+        set_widths(at);
+}
+
+/* ---- Links ----------------------------------------------------------------*/
+
+bool diagram_has_links(const Diagram *at, size_t row, bool runs)
+{
+    uint32_t first, end;
+
+    if (at->text)
+        return true;
+    if (!runs && !at->kind->threads)
+        return false;
+    at->kind->span(at, row, 0, &first, &end);
+    double stretch = at->pitch * fmax(1, end - first);
+    return at->row - at->cell >= 4 && stretch >= (runs ? 6 : 12);
+}
+
+static double arrow_head(const Diagram *at)
+{
+    return fmin(view_px(at->view, 10), (at->row - at->cell) * 0.5);
+}
+
+/* Where links leave a node: under its note, if it has one. */
+static double under(const Diagram *at, size_t row, Rect box)
+{
+    return box.y + box.h + (at->text && row == at->now ? at->note : 0);
+}
+
+void diagram_link(const Diagram *at, size_t from_row, uint32_t from, size_t row,
+                  uint32_t to, LinkStyle style, Color color)
+{
+    const View *view = at->view;
+    Rect a = diagram_box(at, from_row, from), b = diagram_box(at, row, to);
+    double width = view_px(view, style == LINK_THIN ? 1.2 : 2.6);
+    double head = style == LINK_ARROW ? arrow_head(at) : 0;
+
+    if (rect_is_empty(a) || rect_is_empty(b))
+        return;
+    double x0 = a.x + a.w / 2, y0 = under(at, from_row, a);
+    double x1 = b.x + b.w / 2, y1 = b.y;
+    view_thing(view, THING_FRAME, 0);
+    if (row > from_row + 1) { /* beside the nodes of its column */
+        double beside = a.x + a.w + fmax(1, (at->pitch - a.w) / 2);
+        Rect last = diagram_box(at, row - 1, from);
+        double end = last.y + last.h;
+        draw_line(view->list, x0, y0, beside, y0 + (at->row - at->cell) / 2,
+                  width, color);
+        draw_line(view->list, beside, y0 + (at->row - at->cell) / 2, beside,
+                  end, width, color);
+        x0 = beside;
+        y0 = end;
+    }
+    double length = hypot(x1 - x0, y1 - y0);
+    double share = length > head ? head / length : 0;
+    double x = x1 - (x1 - x0) * share, y = y1 - (y1 - y0) * share;
+    draw_line(view->list, x0, y0, x, y, width, color);
+    if (head > 0)
+        draw_arrow(view->list, x, y, x1, y1 - 1, head, color);
+}
+
+void diagram_arc(const Diagram *at, size_t row, uint32_t from, uint32_t to,
+                 bool dashed, Color color)
+{
+    const View *view = at->view;
+    Rect a = diagram_box(at, row, from), b = diagram_box(at, row, to);
+    double aside = from < to ? 0.27 : -0.27, head = arrow_head(at);
+    double x0 = a.x + a.w * (0.5 + aside), x1 = b.x + b.w * (0.5 - aside);
+    double over = a.y - (row ? (at->row - at->cell) * 0.8 : at->head);
+
+    if (rect_is_empty(a) || rect_is_empty(b))
+        return;
+    view_thing(view, THING_FRAME, 0);
+    draw_curve(view->list, (double[4]){x0, x0, x1, x1},
+               (double[4]){a.y, over, over, b.y - head}, view_px(view, 2),
+               color)
+        ->dashed = dashed;
+    draw_arrow(view->list, x1, b.y - head, x1, b.y - 1, head, color);
+}
+
+void diagram_carry(const Diagram *at, size_t row, uint32_t from, uint32_t to,
+                   Color color)
+{
+    Rect a = diagram_box(at, row, from), b = diagram_box(at, row, to);
+    double x = a.x + a.w, y = a.y + a.h / 2;
+
+    if (rect_is_empty(a) || rect_is_empty(b))
+        return;
+    view_thing(at->view, THING_FRAME, 0);
+    draw_arrow(at->view->list, x, y, b.x, y,
+               fmin(b.x - x, view_px(at->view, 9)), color);
+}
+
+/* ---- Texts ----------------------------------------------------------------*/
+
+static void draw_label(const Diagram *at, size_t row)
+{
+    const View *view = at->view;
+    Rect box = at->labels;
+    bool now = view->running && row == at->now;
+    Text text = {0};
+
+    box.y = row_top(at, row) + at->cell / 2 - view->least * line / 2;
+    box.h = view->least * line;
+    at->kind->label(at, row, at->form, &text);
+    view_thing(view, THING_FRAME, 0);
+    if (text.length)
+        view_text(view, box, now ? FONT_STRONG : FONT_TEXT, 0,
+                  now ? COLOR_INK : COLOR_DIM, text.text);
+    text_free(&text);
+}
+
+/* The name of each column over it; all of them, or none. */
+static void draw_head(const Diagram *at)
+{
+    const View *view = at->view;
+
+    for (int draws = 0; draws < 2; ++draws)
+        for (uint32_t c = 0; c < at->columns; ++c) {
+            Rect box = {at->box.x + c * at->pitch, at->box.y - at->head,
+                        at->pitch, at->head};
+            Text text = {0};
+            at->kind->head(at, c, &text);
+            bool fits = view_least_width(view, FONT_CODE, text.text) <= box.w;
+            if (draws)
+                view_label(view, box, FONT_CODE, 0, COLOR_DIM, text.text);
+            text_free(&text);
+            if (!fits)
+                return;
+        }
+}
+
+static void note_text(const Diagram *at, const DiagramNode *node, int form,
+                      char text[3 * VALUE_TEXT])
+{
+    snprintf(text, 3 * VALUE_TEXT, form ? "%s%s%s" : "%s %s %s", node->left,
+             op_sign(at->view->trace->run.op), node->right);
+}
+
+/* The form of the notes in which all fit and keep apart: with blanks around the
+ * sign, or without; 2: none. */
+static int note_form(const Diagram *at)
+{
+    double room = at->pitch - view_digits_width(1, at->view->least);
+    uint32_t count = at->kind->count(at, at->now);
+    char text[3 * VALUE_TEXT];
+    int form = 0;
+
+    for (uint32_t x = 0; x < count; ++x) {
+        DiagramNode node = diagram_node(at, at->now, x);
+        for (; node.left[0] && node.text[0] && form < 2; ++form) {
+            note_text(at, &node, form, text);
+            if (view_least_width(at->view, FONT_CODE, text) <= room)
+                break;
+        }
+    }
+    return form;
+}
+
+/* Under the nodes of the row that runs, the sums that were computed: "11 + 12";
+ * all of them, or none. */
+static void draw_notes(const Diagram *at)
+{
+    uint32_t count = at->kind->count(at, at->now);
+    int form = note_form(at);
+    char text[3 * VALUE_TEXT];
+
+    for (uint32_t x = 0; form < 2 && x < count; ++x) {
+        DiagramNode node = diagram_node(at, at->now, x);
+        Rect box = diagram_box(at, at->now, x);
+        if (!node.left[0] || !node.text[0] || rect_is_empty(box))
+            continue;
+        note_text(at, &node, form, text);
+        view_thing(at->view, THING_SENTENCE, x);
+        view_label(at->view,
+                   (Rect){box.x + (box.w - at->pitch) / 2, box.y + box.h,
+                          at->pitch, at->note},
+                   FONT_CODE, 0, COLOR_DIM, text);
+    }
+}
+
+/* "T2 ▶ bank 0", or in form 1 "T2", or of several lanes at a word "2 lanes". */
+static void thread_text(const View *view, const Access *access, int form,
+                        char text[64])
+{
+    const Trace *trace = view->trace;
+    const Instruction *by = view_instruction_of(view, access);
+    const Access *all = trace_accesses(trace, by);
+    int lanes = 0;
+    char name[24];
+
+    for (int i = 0; i < by->lanes; ++i)
+        lanes += all[i].cell == access->cell;
+    snprintf(name, sizeof name, "T%u", trace_thread(trace, by, access));
+    if (lanes > 1)
+        snprintf(name, sizeof name, "%d lanes", lanes);
+    if (form == 0)
+        snprintf(text, 64, "%s %s bank %u", name,
+                 trace_is_store(by) ? "▶" : "◀", bank_of(trace, access->cell));
+    else
+        snprintf(text, 64, "%s", name);
+}
+
+/* Where the name of the thread at a node stands: over it, as wide as what it
+ * spans. */
+static Rect thread_box(const Diagram *at, size_t row, uint32_t x)
+{
+    double height = at->view->least * line;
+    uint32_t first, end;
+
+    at->kind->span(at, row, x, &first, &end);
+    return (Rect){at->box.x + at->pitch * first, row_top(at, row) - height,
+                  at->pitch * (end - first), height};
+}
+
+/* The fullest form in which the names of all threads at nodes of ROW fit; 2:
+ * none. */
+static int thread_form(const Diagram *at, size_t row)
+{
+    uint32_t count = at->kind->count(at, row);
+    char text[64];
+    int form = 0;
+
+    for (uint32_t x = 0; x < count; ++x) {
+        DiagramNode node = diagram_node(at, row, x);
+        double width = thread_box(at, row, x).w;
+        while (node.access && form < 2) {
+            thread_text(at->view, node.access, form, text);
+            if (view_least_width(at->view, FONT_TEXT, text) <= width)
+                break;
+            ++form;
+        }
+    }
+    return form;
+}
+
+static void draw_threads(const Diagram *at, size_t row)
+{
+    const View *view = at->view;
+    uint32_t count = at->kind->count(at, row);
+    int form = thread_form(at, row);
+    char text[64];
+
+    for (uint32_t x = 0; form < 2 && x < count; ++x) {
+        DiagramNode node = diagram_node(at, row, x);
+        if (!node.access)
+            continue;
+        Rect box = thread_box(at, row, x);
+        thread_text(view, node.access, form, text);
+        double width = view_least_width(view, FONT_TEXT, text);
+        bool waits = view_access_color(view, node.access) == COLOR_CONFLICT;
+        view_thing(view, THING_FRAME, 0);
+        draw_rect(view->list,
+                  rect_around(box.x + box.w / 2, box.y + box.h / 2, width,
+                              box.h),
+                  0, COLOR_PANEL); /* over the links */
+        view_label(view, box, FONT_TEXT, 0, waits ? COLOR_ALARM : COLOR_INK,
+                   text);
+    }
+}
+
+/* ---- The whole ------------------------------------------------------------*/
+
+static ItemFit fit_of(const Diagram *at, const Items *items, Rect box)
+{
+    uint32_t first, end;
+
+    if (at->text)
+        return items_fit(at->view, items, box);
+    const RowOf *of = items->data;
+    at->kind->span(at, of->row, 0, &first, &end);
+    double stretch = at->pitch * fmax(1, end - first);
+    bool groups = stretch * items->group >= least_group;
+    return (ItemFit){stretch >= least_cell ? ITEMS_CELLS
+                     : groups              ? ITEMS_WARPS
+                                           : ITEMS_STRIP,
+                     0, 0};
+}
+
+/* Are all nodes of ROW of one width? */
+static bool is_even(const Diagram *at, size_t row)
+{
+    uint32_t first, end;
+
+    at->kind->span(at, row, 0, &first, &end);
+    return (end - first) * at->kind->count(at, row) == at->columns;
+}
+
+static void draw_row(const Diagram *at, size_t row)
+{
+    RowOf of = {at, row};
+    Items items = row_items(at, &of);
+    Rect box = row_box(at, row);
+    ItemFit fit = fit_of(at, &items, box);
+
+    items_draw(at->view, &items, box, fit);
+    if (fit.detail == ITEMS_STRIP && is_even(at, row)) {
+        at->view->list->thing = items.thing;
+        view_strip(at->view, box, false, 1, items.count);
+    }
+    if (!at->text)
+        return;
+    if (at->kind->label && at->form < DIAGRAM_FORMS)
+        draw_label(at, row);
+    if (at->kind->threads && view_is_shared(at->view))
+        draw_threads(at, row);
+    if (row == at->now && !at->kind->threads &&
+        (fit.detail < ITEMS_TEXT || fit.form > 0))
+        draw_notes(at);
+}
+
+void diagram_draw(const Diagram *at)
+{
+    for (size_t row = at->first; row < at->end; ++row)
+        at->kind->links(at, row);
+    if (at->text && at->kind->head)
+        draw_head(at);
+    for (size_t row = at->first; row < at->end; ++row)
+        draw_row(at, row);
+}
