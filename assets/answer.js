@@ -9,18 +9,11 @@ function readAnswer(question, typed) {
 }
 const isRight = ({right}, answer) =>
   right.length === answer.length && right.every((x, i) => x === answer[i]);
-function answerText(question, answer) {
-  if (question.form === 'choice') return question.choices[answer[0]];
-  if (question.form === 'range') return `x${answer[0]}..x${answer[1]}`;
-  if (question.form === 'threads')
-    return answer.map(x => 'T' + x).join(', ').replace(/, (?=[^,]*$)/, ' and ');
-  const [before, one, more] = question.unit;
-  return before + answer[0] + (answer[0] === 1 ? one : more);
-}
-function verdictOn(question, answer) {
-  if (answer && isRight(question, answer)) return 'Correct.';
-  if (!answer || question.form === 'choice')
-    return `${answer ? 'Not correct. ' : ''}Answer: ${question.answer}.`;
-  return `${answerText(question, answer)} ${answer.length > 1 && question.form === 'threads' ?
-    'are' : 'is'} not correct: the answer is ${question.answer}.`;
+const verdictOn = (question, answer) => answer && isRight(question, answer) ? 'Correct.'
+  : `${answer ? 'Not correct. ' : ''}Answer: ${question.answer}.`;
+/* What a digit answers alone: a choice, counted from 1, or one of few banks. */
+function digitAnswer(question, digit) {
+  if (question.form === 'choice')
+    return question.choices[digit - 1] === undefined ? null : [digit - 1];
+  return question.digits && digit < question.digits ? [digit] : null;
 }

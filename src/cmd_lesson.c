@@ -5,6 +5,7 @@
  */
 #include "cmd.h"
 #include "config.h"
+#include "ask/turn.h"
 #include "lesson/lesson_done.h"
 #include "lesson/lesson_stage.h"
 #include "lesson/lesson_text.h"
@@ -67,31 +68,25 @@ static void keep_answer(Terminal *terminal, const LessonStop *stop,
     text_free(&before);
 }
 
-/* Reads lines up to an answer, or an empty one, which leaves ANSWER without a
- * number: says what would be an answer after another line, and the hint after
- * "?".  Where nobody sits at a terminal, the second line without an answer ends
- * it, too.  False at the end of the input. */
-static bool take_answer(Terminal *terminal, const LessonWords *words,
-                        Answer *answer)
+/* Reads lines until TURN has ended: says what would be an answer after another
+ * line, and the hint after "?".  Where nobody sits at a terminal, the second
+ * line without an answer ends it, too.  False at the end of the input. */
+static bool take_turn(Terminal *terminal, const Question *question, Turn *turn)
 {
     char line[MOST_ANSWER] = "";
-    Error error;
 
     for (bool again = false;; again = true) {
         terminal->ended = terminal->ended || !read_answer(line);
         if (terminal->ended)
             return false;
         line[strcspn(line, "\r\n")] = '\0';
-        answer->count = 0;
-        if (!*line || lesson_text_read(words, line, answer, &error))
-            return true;
-        answer->count = 0;
+        turn_line(turn, question, line);
         if (again && !terminal->asks)
+            turn_end(turn, TURN_SHOWN);
+        if (turn->result != TURN_OPEN)
             return true;
-        const Text *hint = &words->question.hint;
-        bool help = hint->length && strcmp(line, "?") == 0;
-        fprintf(terminal->out, "%s%s\nAgain: ", help ? hint->text : error.text,
-                help ? "" : ".");
+        fprintf(terminal->out, "%s\nAgain: ",
+                turn->error[0] ? turn->error : question->hint.text);
         fflush(terminal->out);
     }
 }
@@ -102,7 +97,7 @@ static void ask(Terminal *terminal, const LessonStage *stage,
                 const LessonWords *words)
 {
     const LessonStop *stop = stage->stop;
-    Answer answer;
+    Turn turn = {.result = TURN_OPEN};
     Text text = {0};
 
     lesson_text_question(words, &text);
@@ -111,15 +106,15 @@ static void ask(Terminal *terminal, const LessonStage *stage,
                             ? "Type a number and press Enter: "
                             : "Type the answer and press Enter (?: hint): ");
     print(terminal, &text);
-    if (!take_answer(terminal, words, &answer)) {
+    if (!take_turn(terminal, &words->question, &turn)) {
         keep_answer(terminal, stop, words);
         return;
     }
     if (!terminal->asks)
         text_add(&text, "\n");
-    terminal->asked += answer.count > 0;
-    terminal->right += question_is_right(&words->question, &answer);
-    lesson_text_answer(words, answer.count ? &answer : NULL, "", &text);
+    terminal->asked += turn_given(&turn) != NULL;
+    terminal->right += turn.result == TURN_RIGHT;
+    lesson_text_answer(words, turn_given(&turn), "", &text);
     if (stop->hide & LESSON_ANSWER)
         lesson_text_seen(stage, &text);
     print(terminal, &text);

@@ -86,8 +86,9 @@ static void test_hidden(void)
                     draw(stage, &asking, seed == 1);
                     check_covered(stage);
                     g_assert_true(
-                        stage_says(stage, asking.quiz.question.sentence.text) ||
-                        strlen(asking.quiz.question.sentence.text) > 60);
+                        stage_says(stage,
+                                   asking_question(&asking)->sentence.text) ||
+                        strlen(asking_question(&asking)->sentence.text) > 60);
                 }
                 g_assert_true(asking_key(&asking, "Return"));
             }
@@ -97,36 +98,95 @@ static void test_hidden(void)
     }
 }
 
-/* Names do not give away the answer to "will the output be right?". */
+/* Names do not give answers away before the last question: neither the frame
+ * nor the banner says what is wrong with a kernel. */
 static void test_names(void)
 {
-    Stage *stage = stage_new("hillis-steele-racy", OP_ADD, 64, 4, true);
+    Stage *stage = stage_new("hillis-steele-racy padding", OP_ADD, 64, 4, true);
+    const char *title = stage->traces[0]->run.title;
     Asking asking = {.state = ASKING_OFF};
-    bool found = false;
 
-    for (uint64_t seed = 0; seed < 40 && !found; ++seed) {
+    for (uint64_t seed = 0; seed < 3; ++seed) {
         player_seek(&stage->player, 0);
         asking_start(&asking, traces_of(stage), &stage->player, seed);
-        while (asking.state != ASKING_END && !found) {
-            found = asking.state == ASKING_QUESTION &&
-                    asking.quiz.question.kind == QUESTION_RIGHT;
-            if (!found)
-                asking_key(&asking, "Return");
+        for (int i = 0; asking.state != ASKING_END; ++i) {
+            draw(stage, &asking, i & 2);
+            g_assert_false(stage_mentions(stage, THING_FRAME, title));
+            g_assert_false(stage_mentions(stage, THING_FRAME,
+                                          stage->traces[0]->run.summary));
+            g_assert_null(strstr(asking.banner.place, title));
+            asking_key(&asking, "Return");
         }
+        draw(stage, &asking, false);
+        g_assert_true(stage_mentions(stage, THING_FRAME, title));
+        asking_stop(&asking);
     }
-    g_assert_true(found);
-    for (int projector = 0; projector < 2; ++projector) {
-        draw(stage, &asking, projector);
-        g_assert_false(
-            stage_mentions(stage, THING_FRAME, stage->traces[0]->run.title));
-        g_assert_false(
-            stage_mentions(stage, THING_FRAME, stage->traces[0]->run.summary));
+    stage_free(stage);
+}
+
+/* The first question is about the next instruction, and its answer shows that
+ * instruction, not the end. */
+static void test_first(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Stage *stage = stage_new(names[i], OP_ADD, 64, 4, false);
+        for (uint64_t seed = 0; seed < 20; ++seed) {
+            Asking asking = {.state = ASKING_OFF};
+            player_seek(&stage->player, 0);
+            asking_start(&asking, traces_of(stage), &stage->player, seed);
+            const Question *question = asking_question(&asking);
+            g_assert_cmpint(question_kind_level(question->kind), ==, 1);
+            g_assert_cmpuint(question->end, ==, question->position + 1);
+            g_assert_cmpuint(question->about.length, >, 0);
+            asking_key(&asking, "PageDown");
+            g_assert_cmpuint(player_position(&stage->player, question->panel),
+                             ==, question->position + 1);
+            asking_stop(&asking);
+        }
+        stage_free(stage);
     }
-    asking_key(&asking, "2");
-    g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
-    draw(stage, &asking, false);
-    g_assert_true(
-        stage_mentions(stage, THING_FRAME, stage->traces[0]->run.title));
+}
+
+/* A remote: Page Down shows the answer and goes on, Page Up goes back to what
+ * was told; the open question waits.  Escape, F5 and the period are not the
+ * quiz's. */
+static void test_remote(void)
+{
+    Stage *stage = stage_new("padding", OP_ADD, 64, 4, false);
+    Asking asking = {.state = ASKING_OFF};
+
+    asking_start(&asking, traces_of(stage), &stage->player, 1);
+    g_assert_true(asking_key(&asking, "PageUp"));
+    g_assert_cmpint(asking.state, ==, ASKING_QUESTION);
+    for (int i = 0; i < 3; ++i) {
+        g_assert_cmpint(asking.state, ==, ASKING_QUESTION);
+        g_assert_cmpint(asking.at, ==, i);
+        asking_key(&asking, "PageDown");
+        g_assert_cmpint(asking.state, ==, ASKING_TOLD);
+        asking_key(&asking, "PageDown");
+    }
+    const Question *open = asking_question(&asking);
+    uint32_t tick = stage->player.tick;
+    asking_key(&asking, "PageUp");
+    asking_key(&asking, "PageUp");
+    g_assert_cmpint(asking.at, ==, 1);
+    g_assert_cmpint(asking.state, ==, ASKING_TOLD);
+    g_assert_cmpuint(stage->player.tick, <, tick);
+    asking_key(&asking, "PageDown");
+    asking_key(&asking, "PageDown");
+    g_assert_true(asking_question(&asking) == open);
+    g_assert_cmpint(asking.state, ==, ASKING_QUESTION);
+    g_assert_cmpuint(stage->player.tick, ==, tick);
+    for (const char *const *key =
+             (const char *const[]){"Escape", "F5", ".", "T", NULL};
+         *key; ++key)
+        g_assert_false(asking_key(&asking, *key));
+    while (asking.state != ASKING_END)
+        asking_key(&asking, "PageDown");
+    asking_key(&asking, "PageDown");
+    g_assert_cmpint(asking.state, ==, ASKING_END);
+    asking_key(&asking, "PageUp");
+    g_assert_cmpint(asking.state, ==, ASKING_TOLD);
     asking_stop(&asking);
     stage_free(stage);
 }
@@ -178,7 +238,7 @@ static Asking ask(Stage *stage, QuestionKind kind)
         for (; asking.state != ASKING_END; asking_key(&asking, "Return")) {
             asking.quiz.level = 1 + (int)(seed % QUESTION_LEVELS);
             if (asking.state == ASKING_QUESTION &&
-                asking.quiz.question.kind == kind)
+                asking_question(&asking)->kind == kind)
                 return asking;
         }
     }
@@ -202,22 +262,22 @@ static void test_typing(void)
     Stage *stage = stage_new("padding", OP_ADD, 64, 4, false);
     Asking asking = ask(stage, QUESTION_SUM);
 
-    type_number(&asking, asking.quiz.question.right.numbers[0]);
+    type_number(&asking, asking_question(&asking)->right.numbers[0]);
     g_assert_cmpint(asking.state, ==, ASKING_QUESTION);
     asking_key(&asking, "Backspace");
-    type_number(&asking, asking.quiz.question.right.numbers[0] % 10);
+    type_number(&asking, asking_question(&asking)->right.numbers[0] % 10);
     draw(stage, &asking, false);
     asking_key(&asking, "Return");
-    g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
+    g_assert_cmpint(asking_turn(&asking)->result, ==, TURN_RIGHT);
     g_assert_cmpint(asking.state, ==, ASKING_TOLD);
     asking_stop(&asking);
 
     asking = ask(stage, QUESTION_ELEMENTS);
-    type_number(&asking, asking.quiz.question.right.numbers[0]);
+    type_number(&asking, asking_question(&asking)->right.numbers[0]);
     asking_key(&asking, "Space");
-    type_number(&asking, asking.quiz.question.right.numbers[1]);
+    type_number(&asking, asking_question(&asking)->right.numbers[1]);
     asking_key(&asking, "Return");
-    g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
+    g_assert_cmpint(asking_turn(&asking)->result, ==, TURN_RIGHT);
     asking_stop(&asking);
 
     asking = ask(stage, QUESTION_CELL);
@@ -228,11 +288,10 @@ static void test_typing(void)
     g_assert_true(stage_mentions(stage, THING_FRAME, "is not an answer"));
     g_assert_true(asking_key(&asking, "H"));
     g_assert_true(asking_key(&asking, "N"));
-    g_assert_cmpint(asking.quiz.entries[asking.quiz.count - 2].result, ==,
-                    QUIZ_PASSED);
-    g_assert_true(asking.quiz.entries[asking.quiz.count - 2].hinted);
-    g_assert_false(asking_key(&asking, "T"));
-    g_assert_true(asking_key(&asking, "Escape"));
+    const Turn *turn = &asking.quiz.entries[asking.quiz.count - 2].turn;
+    g_assert_cmpint(turn->result, ==, TURN_PASSED);
+    g_assert_true(turn->hinted);
+    g_assert_true(asking_key(&asking, "E"));
     g_assert_cmpint(asking.state, ==, ASKING_OFF);
     g_assert_false(asking_key(&asking, "1"));
     stage_free(stage);
@@ -253,13 +312,13 @@ static void test_presses(void)
 {
     Stage *stage = stage_new("padding", OP_ADD, 64, 4, false);
     Asking asking = ask(stage, QUESTION_BANK);
-    uint32_t bank = (uint32_t)asking.quiz.question.right.numbers[0];
+    uint32_t bank = (uint32_t)asking_question(&asking)->right.numbers[0];
 
     draw(stage, &asking, false);
     const Shape *shape = shape_of(stage, THING_BANK, bank);
     g_assert_nonnull(shape);
     g_assert_true(asking_press(&asking, shape));
-    g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
+    g_assert_cmpint(asking_turn(&asking)->result, ==, TURN_RIGHT);
     g_assert_false(asking_press(&asking, shape));
     shape = shape_of(stage, THING_ANSWER, 0);
     g_assert_nonnull(shape);
@@ -268,17 +327,17 @@ static void test_presses(void)
     asking = ask(stage, QUESTION_CELL);
     draw(stage, &asking, false);
     shape = shape_of(stage, THING_CELL,
-                     (uint32_t)asking.quiz.question.right.numbers[0]);
+                     (uint32_t)asking_question(&asking)->right.numbers[0]);
     g_assert_nonnull(shape);
     g_assert_true(asking_press(&asking, shape));
-    g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
+    g_assert_cmpint(asking_turn(&asking)->result, ==, TURN_RIGHT);
     Shape next = {.thing = {THING_ANSWER, 0, 0, 1}};
     g_assert_true(asking_press(&asking, &next));
     g_assert_cmpint(asking.state, ==, ASKING_QUESTION);
     asking_stop(&asking);
 
     asking = ask(stage, QUESTION_WAITS);
-    const Answer *right = &asking.quiz.question.right;
+    const Answer *right = &asking_question(&asking)->right;
     Shape lane = {.thing = {THING_LANE, 0, 0, 1}, .thread = 1};
     asking_press(&asking, &lane);
     asking_press(&asking, &lane); /* out again */
@@ -287,7 +346,7 @@ static void test_presses(void)
         g_assert_true(asking_press(&asking, &lane));
     }
     asking_key(&asking, "Return");
-    g_assert_cmpint(asking.result, ==, QUIZ_RIGHT);
+    g_assert_cmpint(asking_turn(&asking)->result, ==, TURN_RIGHT);
     asking_stop(&asking);
     stage_free(stage);
 }
@@ -296,7 +355,7 @@ static void test_random(void)
 {
     static const char *const keys[] = {"0",      "1",        "2",      "3",
                                        "7",      "9",        "H",      "N",
-                                       "Return", "Space",    "Escape", "Right",
+                                       "Return", "Space",    "PageUp", "Right",
                                        "Down",   "Enter",    "E",      "T",
                                        "",       "Backspace"};
     Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
@@ -331,6 +390,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/asking/hidden", test_hidden);
     g_test_add_func("/asking/names", test_names);
+    g_test_add_func("/asking/first", test_first);
+    g_test_add_func("/asking/remote", test_remote);
     g_test_add_func("/asking/lines", test_lines);
     g_test_add_func("/asking/typing", test_typing);
     g_test_add_func("/asking/presses", test_presses);

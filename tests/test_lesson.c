@@ -331,7 +331,7 @@ static bool is_right(const LessonWords *words, const char *typed)
     Answer answer;
     Error error = {ERROR_NONE, ""};
 
-    if (!lesson_text_read(words, typed, &answer, &error))
+    if (!question_read(&words->question, typed, &answer, &error))
         g_error("%s: %s", typed, error.text);
     return question_is_right(&words->question, &answer);
 }
@@ -369,8 +369,8 @@ static void test_wrong(void)
             g_assert_true(g_str_has_prefix(error.text, "t.lesson:9: - all: "));
         } else {
             g_assert_true(good);
-            g_assert_true(
-                lesson_text_read(&words, cases[i].typed, &answer, &error));
+            g_assert_true(question_read(&words.question, cases[i].typed,
+                                        &answer, &error));
             g_assert_cmpstr(lesson_why_wrong(&words, &answer), ==,
                             cases[i].why);
         }
@@ -424,7 +424,8 @@ static void test_ask(void)
             g_assert_true(g_str_has_suffix(words.question.why.text, ". W."));
         g_assert_true(is_right(&words, cases[i].answer));
         g_assert_false(is_right(&words, cases[i].wrong));
-        g_assert_false(lesson_text_read(&words, "what?", &answer, &error));
+        g_assert_false(
+            question_read(&words.question, "what?", &answer, &error));
         g_assert_cmpuint(lesson_told_tick(&words, &stage.player), >,
                          stage.player.tick);
         lesson_words_free(&words);
@@ -530,7 +531,8 @@ static void test_choice(void)
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
         Error error;
         Answer answer;
-        bool read = lesson_text_read(&words, cases[i].typed, &answer, &error);
+        bool read =
+            question_read(&words.question, cases[i].typed, &answer, &error);
         g_assert_true(read == (cases[i].choice >= 0));
         if (read)
             g_assert_cmpint(answer.numbers[0], ==, cases[i].choice);

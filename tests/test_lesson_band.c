@@ -152,7 +152,7 @@ static void test_band(void)
                        .words = &shown.words,
                        .hint = "Page Down",
                        .asks = true,
-                       .given = &(Answer){{0}, 1}};
+                       .turn = &(Turn){TURN_WRONG, {{0}, 1}, false, "", ""}};
     display_list_clear(&list, WIDTH, HEIGHT);
     lesson_band_draw(&list, &band, box, 1, 12);
     g_assert_true(says(&list, "All four sums.") && says(&list, "1 of 2"));
@@ -251,29 +251,28 @@ static void test_typed(void)
     Shown shown;
     DisplayList list = {0};
     Rect box = {0, 800, WIDTH, 264};
-    AnswerEntry entry = {"1 2", "That is none."};
-    Answer given = {{1, 2}, 2};
+    Turn turn = {.typed = "1 2", .error = "That is none."};
 
     g_assert_true(show(&shown, lesson, lesson->stops));
     LessonBand band = {.lesson = lesson,
                        .stop = lesson->stops,
                        .words = &shown.words,
                        .asks = true,
-                       .entry = &entry};
+                       .turn = &turn};
     display_list_clear(&list, WIDTH, HEIGHT);
     lesson_band_draw(&list, &band, box, 1, 12);
     g_assert_true(says(&list, "Answer with thread numbers"));
     g_assert_true(says(&list, "1 2") && says(&list, "That is none."));
-    band.entry = NULL;
+    band.turn = NULL;
     display_list_clear(&list, WIDTH, HEIGHT);
     lesson_band_draw(&list, &band, box, 1, 12);
     g_assert_false(says(&list, "1 2"));
     band.tells = true;
-    band.given = &given;
+    turn = (Turn){.result = TURN_WRONG, .answer = {{1, 2}, 2}};
+    band.turn = &turn;
     display_list_clear(&list, WIDTH, HEIGHT);
     lesson_band_draw(&list, &band, box, 1, 12);
-    g_assert_true(
-        says(&list, "T1 and T2 are not correct: the answer is T1, T2 and T3."));
+    g_assert_true(says(&list, "Not correct. Answer: T1, T2 and T3."));
     frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
     g_assert_false(says(&list, "the rest is covered"));
     lesson_cover(lesson->stops, &shown.words, false, &shown.scene);
@@ -302,7 +301,7 @@ static void test_fits(void)
             for (size_t z = 0; z < 2 * G_N_ELEMENTS(sizes); ++z) {
                 bool tells = z >= G_N_ELEMENTS(sizes);
                 const int *size = sizes[z % G_N_ELEMENTS(sizes)];
-                static const AnswerEntry nothing = {"", ""};
+                static const Turn nothing = {.result = TURN_OPEN};
                 int below = lesson_band_height(size[1], false);
                 double unit = size[1] / 1080.0;
                 Rect box = {0, 0, size[0], below};
@@ -311,7 +310,7 @@ static void test_fits(void)
                                    .words = &shown.words,
                                    .asks = true,
                                    .tells = tells,
-                                   .entry = &nothing};
+                                   .turn = &nothing};
                 display_list_clear(&list, size[0], below);
                 lesson_band_draw(&list, &band, box, unit, 9 * unit);
                 for (size_t q = 0; q < list.shapes_count; ++q) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * asking - the states of a quiz beside a frame, and what its banner says.
+ * asking - the states of a quiz, and what its banner says.
  */
 #include "ask/asking.h"
 
@@ -10,14 +10,14 @@
 
 /* ---- The banner -----------------------------------------------------------*/
 
-static const Question *question_of(const Asking *asking)
+const Question *asking_question(const Asking *asking)
 {
-    return &asking->quiz.question;
+    return &asking->quiz.entries[asking->at].question;
 }
 
-static const Trace *trace_of(const Asking *asking)
+const Turn *asking_turn(const Asking *asking)
 {
-    return asking->traces[question_of(asking)->panel]->trace;
+    return &asking->quiz.entries[asking->at].turn;
 }
 
 /* Writes TEXT into a field of the banner and frees it. */
@@ -42,32 +42,32 @@ static void add_key(Banner *banner, const char *cap, const char *text)
 /* The keys that answer. */
 static void add_digits(const Asking *asking, Banner *banner)
 {
-    const Question *question = question_of(asking);
-    uint32_t k = trace_of(asking)->run.k;
+    const Question *question = asking_question(asking);
     bool chooses = question->form == ANSWER_CHOICE;
-    uint32_t count = chooses ? QUESTION_CHOICES : k;
+    int count = chooses ? question_choices(question) : (int)question->k;
     char cap[16];
 
-    if (!answer_entry_by_digit(question, k)) {
+    if (!turn_by_digit(question)) {
         add_key(banner, "0", "");
         add_key(banner, "…", "");
-        add_key(banner, "9", asking->entry.typed[0] ? "" : "type the answer");
+        add_key(banner, "9",
+                asking_turn(asking)->typed[0] ? "" : "type the answer");
         return;
     }
-    for (uint32_t i = 0; i < count && (!chooses || question->choices[i]); ++i) {
-        snprintf(cap, sizeof cap, "%u", chooses ? i + 1 : i);
+    for (int i = 0; i < count; ++i) {
+        snprintf(cap, sizeof cap, "%d", chooses ? i + 1 : i);
         add_key(banner, cap,
-                chooses     ? question->choices[i]
-                : i + 1 < k ? ""
-                            : "answer, or click");
+                chooses         ? question->choices[i]
+                : i + 1 < count ? ""
+                                : "answer, or click");
     }
 }
 
-static BannerTone tone_of(QuizResult result)
+static BannerTone tone_of(TurnResult result)
 {
-    return result == QUIZ_RIGHT   ? BANNER_RIGHT
-           : result == QUIZ_OPEN  ? BANNER_ASKS
-           : result == QUIZ_WRONG ? BANNER_WRONG
+    return result == TURN_RIGHT   ? BANNER_RIGHT
+           : result == TURN_OPEN  ? BANNER_ASKS
+           : result == TURN_WRONG ? BANNER_WRONG
                                   : BANNER_TELLS;
 }
 
@@ -77,83 +77,93 @@ static void fill_marks(const Asking *asking, Banner *banner)
 
     banner->marks_count = quiz->count;
     for (int i = 0; i < quiz->count; ++i)
-        banner->marks[i] = tone_of(quiz->entries[i].result);
+        banner->marks[i] = tone_of(quiz->entries[i].turn.result);
     banner->right = quiz_right(quiz);
     banner->counted = quiz_counted(quiz);
 }
 
 static void fill_question(const Asking *asking, Banner *banner, Text *lines)
 {
-    const Question *question = question_of(asking);
-    bool hinted = asking->quiz.entries[asking->quiz.count - 1].hinted;
+    const Question *question = asking_question(asking);
+    const Turn *turn = asking_turn(asking);
 
     banner->tone = BANNER_ASKS;
     snprintf(banner->sentence, sizeof banner->sentence, "%s",
              question->sentence.text);
-    snprintf(banner->typed, sizeof banner->typed, "%s", asking->entry.typed);
-    if (asking->entry.error[0])
-        text_add(lines, "%s", asking->entry.error);
-    else if (hinted)
+    snprintf(banner->typed, sizeof banner->typed, "%s", turn->typed);
+    if (turn->error[0])
+        text_add(lines, "%s", turn->error);
+    else if (turn->hinted)
         text_add(lines, "%s", question->hint.text);
     else if (question->form != ANSWER_CHOICE)
         text_add(lines, "Answer with %s.", question->how.text);
     add_digits(asking, banner);
-    add_key(banner, "Enter",
-            asking->entry.typed[0] ? "submit" : "show the answer");
-    if (!hinted)
+    add_key(banner, "Enter", turn->typed[0] ? "submit" : "show the answer");
+    if (!turn->hinted)
         add_key(banner, "H", "hint");
     add_key(banner, "N", "skip");
-    add_key(banner, "Esc", "end");
+    add_key(banner, "E", "end");
 }
 
 static void fill_told(const Asking *asking, Banner *banner, Text *lines)
 {
-    bool answered =
-        asking->result == QUIZ_RIGHT || asking->result == QUIZ_WRONG;
+    const Turn *turn = asking_turn(asking);
+    bool last = asking->at + 1 == asking->quiz.most;
     Text verdict = {0};
 
-    banner->tone = tone_of(asking->result);
-    question_verdict(question_of(asking), answered ? &asking->answer : NULL,
-                     &verdict);
+    banner->tone = tone_of(turn->result);
+    question_verdict(asking_question(asking), turn_given(turn), &verdict);
     put(banner->sentence, sizeof banner->sentence, &verdict);
-    text_add(lines, "%s", question_of(asking)->why.text);
-    add_key(banner, "Enter",
-            asking->quiz.count < asking->quiz.most ? "next question" : "score");
-    add_key(banner, "Esc", "end");
+    text_add(lines, "%s", asking_question(asking)->why.text);
+    add_key(banner, "Enter", last ? "score" : "next question");
+    add_key(banner, "E", "end");
+}
+
+void asking_summary(const Asking *asking, Text *text)
+{
+    const Trace *traces[PLAYER_MAX_TRACES];
+
+    quiz_score_line(&asking->quiz, text);
+    text_add(text, "\n");
+    quiz_advice(&asking->quiz, text);
+    if (!quiz_counted(&asking->quiz))
+        return;
+    for (int t = 0; t < asking->player->count; ++t)
+        traces[t] = asking->traces[t]->trace;
+    Score score = quiz_score(&asking->quiz, traces, asking->player->count);
+    text_add(text, "Code: ");
+    score_code(&score, text);
+    text_add(text, "\n");
 }
 
 static void fill_end(const Asking *asking, Banner *banner, Text *lines)
 {
-    const Trace *traces[PLAYER_MAX_TRACES];
-    Text line = {0};
+    Text text = {0}, line = {0};
 
-    quiz_score_line(&asking->quiz, &line);
+    asking_summary(asking, &text);
+    size_t length = strcspn(text.text, "\n");
+    text_add(&line, "%.*s", (int)length, text.text);
     put(banner->sentence, sizeof banner->sentence, &line);
-    quiz_advice(&asking->quiz, lines);
-    for (int t = 0; t < asking->player->count; ++t)
-        traces[t] = asking->traces[t]->trace;
-    if (quiz_counted(&asking->quiz)) {
-        Score score = quiz_score(&asking->quiz, traces, asking->player->count);
-        text_add(lines, "Code: ");
-        score_code(&score, lines);
-    }
+    text_add(lines, "%s", text.text + length + 1);
+    text_free(&text);
     banner->tone = BANNER_TELLS;
     add_key(banner, "Enter", "more questions");
-    add_key(banner, "Esc", "back to the run");
+    add_key(banner, "E", "back to the run");
 }
 
 static void fill_place(const Asking *asking, Banner *banner)
 {
-    const Question *question = question_of(asking);
+    const Question *question = asking_question(asking);
     Text text = {0};
 
     if (asking->state == ASKING_END) {
         text_add(&text, "End");
     } else {
-        text_add(&text, "Question %d of %d", asking->quiz.count,
-                 asking->quiz.most);
-        if (asking->player->count > 1)
-            text_add(&text, " · %s", trace_title(trace_of(asking)));
+        text_add(&text, "Question %d of %d", asking->at + 1, asking->quiz.most);
+        if (asking->player->count > 1) {
+            text_add(&text, " · ");
+            question_name(asking->traces[question->panel]->trace, &text);
+        }
         if (asking->state == ASKING_TOLD)
             text_add(&text, " · %s", question->sentence.text);
         else if (question->about.length)
@@ -165,14 +175,18 @@ static void fill_place(const Asking *asking, Banner *banner)
     text_free(&text);
 }
 
+/* Names stay covered up to the end: another question is still to come. */
 static void fill_cover(Asking *asking)
 {
-    const Question *question = question_of(asking);
-
-    asking->cover = (Cover){.panel = question->panel};
-    if (asking->state == ASKING_QUESTION)
-        question_cover(question, asking->traces[question->panel],
-                       &asking->cover);
+    if (asking->state == ASKING_END)
+        return;
+    const Question *question = asking_question(asking);
+    question_cover(question, asking->traces[question->panel], &asking->cover);
+    asking->cover.answer = asking->state == ASKING_QUESTION;
+    for (int t = 0; t < asking->player->count; ++t)
+        asking->cover.names |= question_hides_names(asking->traces[t]->trace);
+    if (asking->state == ASKING_TOLD)
+        asking->cover.about[question->panel][0] = '\0';
 }
 
 static void fill(Asking *asking)
@@ -207,19 +221,40 @@ void asking_cover(const Asking *asking, Scene *scene)
 
 /* ---- From state to state --------------------------------------------------*/
 
-static void ask_next(Asking *asking)
+/* Shows question AT, or the score behind the last.  What is TOLD now is seen to
+ * happen. */
+static void show(Asking *asking, int at, bool told)
 {
-    asking->entry = (AnswerEntry){.typed = ""};
-    asking->player->playing = false;
-    if (quiz_next(&asking->quiz, asking->traces, asking->player)) {
-        asking->state = ASKING_QUESTION;
-        player_seek(asking->player,
-                    quiz_tick(asking->player, question_of(asking)));
-    } else {
+    Player *player = asking->player;
+    const Question *question = &asking->quiz.entries[at].question;
+
+    asking->at = at;
+    player->playing = false;
+    if (at == asking->quiz.count) {
         asking->state = ASKING_END;
-        player_seek(asking->player, UINT32_MAX);
+    } else if (asking_turn(asking)->result == TURN_OPEN) {
+        asking->state = ASKING_QUESTION;
+        player_seek(player, quiz_tick(player, question));
+    } else {
+        asking->state = ASKING_TOLD;
+        if (told)
+            player_play_to(player, quiz_end_tick(player, question));
+        else
+            player_seek(player, quiz_end_tick(player, question));
     }
     fill(asking);
+}
+
+/* Goes BY questions on or back, to one that may have to be chosen first. */
+static void move(Asking *asking, int by)
+{
+    int at = asking->at + by;
+
+    if (at < 0)
+        return;
+    if (at == asking->quiz.count)
+        quiz_next(&asking->quiz, asking->traces, asking->player);
+    show(asking, at, false);
 }
 
 bool asking_start(Asking *asking, const AnalysedTrace *const traces[],
@@ -235,13 +270,12 @@ bool asking_start(Asking *asking, const AnalysedTrace *const traces[],
             positions[t] = player_position(player, t);
     }
     quiz_start(&asking->quiz, seed, QUIZ_USUAL, positions, player->count);
-    uint32_t tick = player->tick;
-    ask_next(asking);
-    if (asking->state == ASKING_QUESTION)
-        return true;
-    asking_stop(asking);
-    player_seek(player, tick);
-    return false;
+    if (!quiz_next(&asking->quiz, traces, player)) {
+        asking_stop(asking);
+        return false;
+    }
+    show(asking, 0, false);
+    return true;
 }
 
 void asking_stop(Asking *asking)
@@ -253,38 +287,44 @@ void asking_stop(Asking *asking)
     asking->banner.version = version + 1;
 }
 
-/* Shows what happens, and why. */
-static void tell(Asking *asking, QuizResult result)
+/* Begins again at the start, with other questions. */
+static void start_again(Asking *asking)
 {
-    asking->result = result;
-    asking->state = ASKING_TOLD;
-    asking->entry = (AnswerEntry){.typed = ""};
-    player_play_to(asking->player,
-                   quiz_end_tick(asking->player, question_of(asking)));
-    fill(asking);
+    const AnalysedTrace *traces[PLAYER_MAX_TRACES];
+
+    memcpy(traces, asking->traces, sizeof traces);
+    player_seek(asking->player, 0);
+    asking_start(asking, traces, asking->player, asking->quiz.seed + 1);
+}
+
+/* Follows the open turn, which has TAKEN what a person did. */
+static bool follow(Asking *asking, bool taken)
+{
+    TurnResult result = asking_turn(asking)->result;
+
+    if (taken && result != TURN_OPEN)
+        quiz_adapt(&asking->quiz);
+    if (taken && result == TURN_PASSED)
+        move(asking, 1);
+    else if (taken)
+        show(asking, asking->at, true);
+    return taken;
+}
+
+static Turn *turn_of(Asking *asking)
+{
+    return &asking->quiz.entries[asking->at].turn;
 }
 
 void asking_answer(Asking *asking, const Answer *answer)
 {
     if (asking->state != ASKING_QUESTION)
         return;
-    asking->answer = *answer;
-    quiz_answer(&asking->quiz, answer);
-    tell(asking, question_is_right(question_of(asking), answer) ? QUIZ_RIGHT
-                                                                : QUIZ_WRONG);
+    turn_answer(turn_of(asking), asking_question(asking), answer);
+    follow(asking, true);
 }
 
-/* Takes what an entry made of a key or a press; false if nothing. */
-static bool take(Asking *asking, EntryResult result, const Answer *answer)
-{
-    if (result == ENTRY_ANSWERS)
-        asking_answer(asking, answer);
-    else if (result == ENTRY_TAKES)
-        fill(asking);
-    return result != ENTRY_IGNORES;
-}
-
-/* ---- Keys -----------------------------------------------------------------*/
+/* ---- Keys, lines and clicks -----------------------------------------------*/
 
 static bool is_key(const char *key, const char *const names[])
 {
@@ -294,71 +334,51 @@ static bool is_key(const char *key, const char *const names[])
     return false;
 }
 
-static bool question_key(Asking *asking, const char *key)
-{
-    Answer answer;
-    EntryResult result =
-        answer_entry_key(&asking->entry, question_of(asking),
-                         trace_of(asking)->run.k, key, &answer);
-
-    if (take(asking, result, &answer))
-        return true;
-    if (is_key(key, (const char *const[]){"Return", "Enter", "Keypad Enter",
-                                          NULL})) {
-        quiz_pass(&asking->quiz, QUIZ_SHOWN);
-        tell(asking, QUIZ_SHOWN);
-    } else if (strcmp(key, "H") == 0) {
-        quiz_hint(&asking->quiz);
-        asking->entry.error[0] = '\0';
-        fill(asking);
-    } else if (strcmp(key, "N") == 0) {
-        quiz_pass(&asking->quiz, QUIZ_PASSED);
-        ask_next(asking);
-    } else {
-        return false;
-    }
-    return true;
-}
-
 bool asking_key(Asking *asking, const char *key)
 {
-    static const char *const onward[] = {"Return", "Enter", "Keypad Enter",
-                                         "Space",  "Right", "PageDown",
-                                         "Down",   NULL};
+    static const char *const again[] = {"Return", "Enter", "Keypad Enter",
+                                        NULL};
+    static const char *const onward[] = {"PageDown", "Space", "Right", "Down",
+                                         NULL};
+    static const char *const backward[] = {"PageUp", "Left", "Up", NULL};
+    bool asks = asking->state == ASKING_QUESTION;
 
     if (asking->state == ASKING_OFF)
         return false;
-    if (is_key(key, (const char *const[]){"Escape", "Esc", "E", NULL})) {
+    if (strcmp(key, "E") == 0) {
         asking_stop(asking);
         return true;
     }
-    if (asking->state == ASKING_QUESTION)
-        return question_key(asking, key);
-    if (!is_key(key, onward))
-        return false;
-    if (asking->state == ASKING_TOLD) {
-        ask_next(asking);
-    } else if (strcmp(key, "Return") == 0 || strcmp(key, "Enter") == 0) {
-        Player *player = asking->player;
-        const AnalysedTrace *traces[PLAYER_MAX_TRACES];
-        uint64_t seed = asking->quiz.seed + 1;
-        memcpy(traces, asking->traces, sizeof traces);
-        player_seek(player, 0);
-        asking_start(asking, traces, player, seed);
+    if (asks &&
+        follow(asking, turn_key(turn_of(asking), asking_question(asking), key)))
+        return true;
+    if (is_key(key, backward)) {
+        move(asking, -1);
+        return true;
     }
+    if (asks && strcmp(key, "N") == 0)
+        return asking_line(asking, "-");
+    if (asks || !(is_key(key, onward) || is_key(key, again)))
+        return false;
+    if (asking->state == ASKING_TOLD)
+        move(asking, 1);
+    else if (is_key(key, again))
+        start_again(asking);
     return true;
 }
 
 bool asking_type(Asking *asking, const char *text)
 {
-    if (asking->state != ASKING_QUESTION ||
-        !answer_entry_type(&asking->entry, text))
-        return false;
-    fill(asking);
-    return true;
+    return asking->state == ASKING_QUESTION &&
+           follow(asking, turn_type(turn_of(asking), text));
 }
 
-/* ---- Clicks ---------------------------------------------------------------*/
+bool asking_line(Asking *asking, const char *line)
+{
+    return asking->state == ASKING_QUESTION &&
+           follow(asking,
+                  turn_line(turn_of(asking), asking_question(asking), line));
+}
 
 bool asking_press(Asking *asking, const Shape *shape)
 {
@@ -371,10 +391,7 @@ bool asking_press(Asking *asking, const Shape *shape)
         memcpy(cap, asking->banner.keys[shape->thing.a].cap, sizeof cap);
         return asking_key(asking, cap);
     }
-    Answer answer;
     return asking->state == ASKING_QUESTION &&
-           take(asking,
-                answer_entry_press(&asking->entry, question_of(asking),
-                                   trace_of(asking)->run.k, shape, &answer),
-                &answer);
+           follow(asking,
+                  turn_press(turn_of(asking), asking_question(asking), shape));
 }

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * asking - a quiz beside a frame: where the player stops, what is covered, what
- * the banner says, and which keys and presses answer.
+ * asking - a quiz: where the player stops, what is covered, what the banner
+ * says, and which keys and presses answer.
  *
  *     asking_start ─► question ─► answer ─► question ─► ... ─► end
  *                     covered     why                          score
+ *                        Page Down and Enter ─►, ◄─ Page Up
  *
- * It uses no window; the window passes it keys, named as commands name them,
- * what is typed, and the tags of what is pressed.
+ * Window, terminal, worksheets and pages ask by it.  It uses no window; the
+ * window passes it keys, named as commands name them, what is typed, and the
+ * tags of what is pressed.
  */
 #ifndef UPSWEEP_ASKING_H
 #define UPSWEEP_ASKING_H
 
-#include "ask/answer_entry.h"
 #include "ask/quiz.h"
 
 typedef enum {
@@ -27,9 +28,7 @@ typedef struct {
     const AnalysedTrace *traces[PLAYER_MAX_TRACES];
     Player *player;
     Quiz quiz;
-    QuizResult result; /* of the question whose answer is shown */
-    Answer answer;     /* if one was given */
-    AnswerEntry entry;
+    int at; /* the question that is shown; at the end, their number */
     Cover cover;
     Banner banner;
 } Asking;
@@ -41,14 +40,21 @@ bool asking_start(Asking *asking, const AnalysedTrace *const traces[],
 /* Ends and clears it.  The player keeps its position. */
 void asking_stop(Asking *asking);
 
+/* What is shown, unless it is off or at the end. */
+const Question *asking_question(const Asking *asking);
+const Turn *asking_turn(const Asking *asking);
+
 /* Answers the open question. */
 void asking_answer(Asking *asking, const Answer *answer);
-/* Handles a key; false if it means nothing to the quiz. */
+/* Handles a key, a sign that is typed, a click on SHAPE, or a whole line, see
+ * turn.h; false if it means nothing to the quiz.  E ends it. */
 bool asking_key(Asking *asking, const char *key);
-/* Handles a character that is no letter and no digit, as text. */
 bool asking_type(Asking *asking, const char *text);
-/* Handles a click on SHAPE; false if it answers nothing. */
 bool asking_press(Asking *asking, const Shape *shape);
+bool asking_line(Asking *asking, const char *line);
+
+/* Appends, as lines, the score, what to review, and the code of the score. */
+void asking_summary(const Asking *asking, Text *text);
 
 /* Adds cover and banner to SCENE; nothing if the quiz is off. */
 void asking_cover(const Asking *asking, Scene *scene);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * bank_questions - questions about an access of a warp to shared memory: the
- * cell and the bank of a lane, the cycles, and the lanes that are not served in
- * the first cycle.
+ * cell and the bank of a lane, the cycles, the lanes that are not served in the
+ * first cycle; and which of two steps, or of two traces, takes fewer cycles.
  *
  * Only accesses of single values to different cells are asked about: lanes that
  * read one cell queue in the K-model and are served at once by a GPU, so their
@@ -10,6 +10,7 @@
  */
 #include "ask/question_kind.h"
 #include "catalog/catalog.h"
+#include "say/phrases.h"
 
 #include <string.h>
 
@@ -261,4 +262,104 @@ void question_make_waits(const QuestionPlace *place, Question *question)
     add_queues(place, 4, &question->why);
     text_add(&question->why, "\nNot served in the first cycle: %s.",
              question->answer.text);
+}
+
+/* ---- Which takes fewer cycles? -------------------------------------------*/
+
+static const char hint_of_cycles[] =
+    "An instruction takes one cycle for each request in its longest queue.";
+
+static uint32_t cycles_of(const AnalysedTrace *analysed)
+{
+    return analysed->banks.starts[analysed->banks.count];
+}
+
+/* The cycles of a step whose instructions are played in turn. */
+static uint32_t step_cycles(const QuestionPlace *place, uint32_t step)
+{
+    const Step *s = place->trace->steps + step;
+    const uint32_t *starts = place->analysed->banks.starts;
+
+    return starts[s->first_instruction + s->instruction_count] -
+           starts[s->first_instruction];
+}
+
+/* The trace after the panel's. */
+static const AnalysedTrace *other_of(const QuestionPlace *place)
+{
+    return place->traces[(place->panel + 1) % place->count];
+}
+
+static bool find_traces(QuestionPlace *place)
+{
+    const AnalysedTrace *other = other_of(place);
+
+    if (strcmp(trace_title(place->trace), trace_title(other->trace)) == 0 ||
+        question_hides_names(place->trace) ||
+        question_hides_names(other->trace) || !trace_is_whole(place->trace) ||
+        !trace_is_whole(other->trace) || place->trace->run.unfinished ||
+        other->trace->run.unfinished)
+        return false;
+    place->first = cycles_of(place->analysed);
+    place->second = cycles_of(other);
+    /* later, what has run so far gives the answer away */
+    return place->position * 3 <= place->trace->instructions_count;
+}
+
+static bool find_steps(QuestionPlace *place)
+{
+    const Step *step = trace_step(place->trace, place->at);
+    const Block *block = question_block(place, place->at);
+    uint32_t s = place->step = place->at->step;
+
+    if (place->analysed->order || place->index != step->first_instruction ||
+        !question_shows(place) ||
+        s + 1 >= block->first_step + block->step_count)
+        return false;
+    place->first = step_cycles(place, s);
+    place->second = step_cycles(place, s + 1);
+    return true;
+}
+
+bool question_find_faster(QuestionPlace *place)
+{
+    bool found = place->count > 1 ? find_traces(place) : find_steps(place);
+
+    return found && place->first != place->second && place->first &&
+           place->second;
+}
+
+void question_make_faster(const QuestionPlace *place, Question *question)
+{
+    bool traces = place->count > 1, second = place->second < place->first;
+    uint32_t cycles[] = {place->first, place->second};
+    Text names[2] = {{0}};
+    Text *why = &question->why;
+
+    question_begin(place, -1, question);
+    if (traces) {
+        text_add(names, "%s", trace_title(place->trace));
+        text_add(names + 1, "%s", trace_title(other_of(place)->trace));
+    } else {
+        const Step *step = place->trace->steps + place->step;
+        question->end +=
+            step[0].instruction_count + step[1].instruction_count - 1;
+        question_say(place, names, "{step}");
+        question_say(place, names + 1, "{next}");
+    }
+    const char *const choices[] = {names[0].text, names[1].text};
+    question_choose_of(question, choices, 2, second);
+    text_add(&question->sentence, "Which takes fewer cycles%s, %s or %s?",
+             traces ? " for the whole run" : "", choices[0], choices[1]);
+    text_add(&question->how, "1 for the first, 2 for the second");
+    text_add(&question->hint, "%s", hint_of_cycles);
+    for (int i = 0; i < 2; ++i) {
+        text_add(why, "%s%s takes ", i ? ", and " : "", choices[i]);
+        phrase_count(cycles[i], "cycle", why);
+    }
+    text_add(why, ".\n%s is faster by ", question->answer.text);
+    phrase_count(cycles[!second] - cycles[second], "cycle", why);
+    text_add(why, ".");
+    text_free(names);
+    text_free(names + 1);
 }

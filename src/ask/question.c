@@ -42,26 +42,33 @@ uint64_t question_identity(const Question *question)
     return mix_text(hash, question->answer.text);
 }
 
+int question_choices(const Question *question)
+{
+    int count = 0;
+
+    while (count < QUESTION_CHOICES && question->choices[count])
+        ++count;
+    return count;
+}
+
 /* ---- Answers --------------------------------------------------------------*/
 
-/* The choice that is TYPED, or the only one that begins with it, or the one
- * with that number; else -1. */
+/* The choice with the number that is TYPED, or that is TYPED, or the only one
+ * that begins with it; else -1. */
 static int read_choice(const Question *question, const char *typed)
 {
-    int found = -1, count = 0;
+    int found = -1, count = question_choices(question);
 
-    for (; count < QUESTION_CHOICES && question->choices[count]; ++count) {
-        const char *choice = question->choices[count];
+    if (typed[0] > '0' && typed[0] - '1' < count && !typed[1])
+        return typed[0] - '1';
+    for (int i = 0; i < count; ++i) {
+        const char *choice = question->choices[i];
         if (strcmp(typed, choice) == 0)
-            return count;
+            return i;
         if (*typed && strncasecmp(typed, choice, strlen(typed)) == 0)
-            found = found == -1 ? count : -2;
+            found = found == -1 ? i : -2;
     }
-    if (found >= 0)
-        return found;
-    return typed[0] > '0' && typed[0] - '1' < count && !typed[1]
-               ? typed[0] - '1'
-               : -1;
+    return found < 0 ? -1 : found;
 }
 
 /* Reads all numbers in TYPED, up to MOST; -1 if there are more, or none.  A
@@ -158,26 +165,28 @@ bool question_is_right(const Question *question, const Answer *answer)
                   (size_t)right->count * sizeof *right->numbers) == 0;
 }
 
-bool question_pressed(const Question *question, uint32_t k, const Shape *shape,
+bool question_pressed(const Question *question, const Shape *shape,
                       uint32_t *number)
 {
-    bool bank = question->kind == QUESTION_BANK;
     ThingKind kind = shape->thing.kind;
 
+    *number = shape->thing.a;
+    if (question->form == ANSWER_CHOICE)
+        return kind == THING_CHOICE &&
+               *number < (uint32_t)question_choices(question);
     if (shape->thing.trace != question->panel + 1)
         return false;
     if (question->form == ANSWER_THREADS) {
         *number = shape->thread - 1;
         return shape->thread > 0;
     }
-    *number = shape->thing.a;
-    if (bank && kind == THING_CELL)
-        *number %= k;
-    else if (bank && (kind == THING_QUEUE || kind == THING_PLACE))
-        return *number < k;
-    else if (question->click == THING_NONE || kind != question->click)
-        return false;
-    return !bank || *number < k;
+    if (question->kind != QUESTION_BANK)
+        return question->click != THING_NONE && kind == question->click;
+    if (kind == THING_CELL)
+        *number %= question->k;
+    return (kind == THING_CELL || kind == THING_QUEUE || kind == THING_PLACE ||
+            kind == THING_BANK) &&
+           *number < question->k;
 }
 
 const char *question_form_name(AnswerForm form)
@@ -190,16 +199,23 @@ const char *question_form_name(AnswerForm form)
     return names[form];
 }
 
-QuestionUnit question_unit(const Question *question)
-{
-    static const QuestionUnit units[QUESTION_KINDS] = {
-        [QUESTION_BANK] = {"bank ", "", ""},
-        [QUESTION_CELL] = {"cell ", "", ""},
-        [QUESTION_FROM] = {"n = ", "", ""},
-        [QUESTION_CYCLES] = {"", " cycle", " cycles"}};
+/* The words around the number of an answer. */
+typedef struct {
+    const char *before, *after_one, *after;
+} Unit;
 
-    return units[question->kind].before ? units[question->kind]
-                                        : (QuestionUnit){"", "", ""};
+static Unit unit_of(const Question *question)
+{
+    switch (question->kind) {
+    case QUESTION_BANK:
+        return (Unit){"bank ", "", ""};
+    case QUESTION_CELL:
+        return (Unit){"cell ", "", ""};
+    case QUESTION_CYCLES:
+        return (Unit){"", " cycle", " cycles"};
+    default:
+        return (Unit){"", "", ""};
+    }
 }
 
 void question_answer(const Question *question, const Answer *answer, Text *text)
@@ -218,7 +234,7 @@ void question_answer(const Question *question, const Answer *answer, Text *text)
             text_add(text, "%sT%lld", between, (long long)x[i]);
         }
     } else {
-        QuestionUnit unit = question_unit(question);
+        Unit unit = unit_of(question);
         text_add(text, "%s%lld%s", unit.before, (long long)x[0],
                  x[0] == 1 ? unit.after_one : unit.after);
     }
@@ -227,15 +243,9 @@ void question_answer(const Question *question, const Answer *answer, Text *text)
 void question_verdict(const Question *question, const Answer *answer,
                       Text *text)
 {
-    if (answer && question_is_right(question, answer)) {
+    if (answer && question_is_right(question, answer))
         text_add(text, "Correct.");
-    } else if (!answer || question->form == ANSWER_CHOICE) {
+    else
         text_add(text, "%sAnswer: %s.", answer ? "Not correct. " : "",
                  question->answer.text);
-    } else {
-        bool several = question->form == ANSWER_THREADS && answer->count > 1;
-        question_answer(question, answer, text);
-        text_add(text, " %s not correct: the answer is %s.",
-                 several ? "are" : "is", question->answer.text);
-    }
 }

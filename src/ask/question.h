@@ -8,7 +8,7 @@
  *                                          └─ the run stops at its position
  *
  * A Question is about one trace at a position: it asks what happens next, or
- * for a fact of the whole run.  The trace alone decides the answer.  No
+ * compares what is to come.  The trace alone decides the answer.  No
  * question has two right answers, and none is asked whose answer the picture
  * shows.  The same traces, seed and place give the same question.
  *
@@ -30,8 +30,6 @@ typedef enum {
     QUESTION_BARRIER,  /* is the barrier between two steps needed? */
     QUESTION_RACE,     /* would two threads race? */
     QUESTION_FASTER,   /* which trace, or which step, takes fewer cycles? */
-    QUESTION_FROM,     /* from which n on is one trace the faster? */
-    QUESTION_RIGHT,    /* will the output be right? */
     QUESTION_KINDS
 } QuestionKind;
 
@@ -51,12 +49,12 @@ enum { QUESTION_CHOICES = 6 };
 
 typedef struct {
     QuestionKind kind;
-    int panel;       /* which trace */
+    int panel;       /* which trace, */
+    uint32_t k;      /* and its banks */
     size_t position; /* where the run stops */
     size_t end;      /* where the answer shows */
     /* The thread in question, and its block; UINT32_MAX: none. */
     uint32_t thread, block;
-    Word interval; /* of the sum in question; INTERVAL_UNSET: none */
     AnswerForm form;
     ThingKind click; /* a click on such a thing answers with its number, or adds
                         it to the threads; THING_NONE: none does */
@@ -72,32 +70,29 @@ typedef struct {
 } Question;
 
 void question_free(Question *question); /* and clears it */
+/* How many choices it has. */
+int question_choices(const Question *question);
 /* A hash of what is asked and what is right: questions that read the same and
  * have the same answer have the same one. */
 uint64_t question_identity(const Question *question);
 
 /* Reads a typed answer: "3", "bank 3", "4-7", "x4..x7", "1 3",
- * "yes", the letter or the number (from 1) of a choice.  False and ERROR_USAGE,
+ * "yes", or the number (from 1) of a choice.  False and ERROR_USAGE,
  * with the form of an answer, if it is none. */
 bool question_read(const Question *question, const char *typed, Answer *answer,
                    Error *error);
 bool question_is_right(const Question *question, const Answer *answer);
 /* Sets *NUMBER to what a press on SHAPE answers; of threads, to one thread.
- * False if it answers nothing.  The trace that is asked about has K banks. */
-bool question_pressed(const Question *question, uint32_t k, const Shape *shape,
+ * False if it answers nothing. */
+bool question_pressed(const Question *question, const Shape *shape,
                       uint32_t *number);
 /* "number", "range", "threads" or "choice". */
 const char *question_form_name(AnswerForm form);
-/* The words around the number of an answer: "bank 3", "1 cycle", "2 cycles". */
-typedef struct {
-    const char *before, *after_one, *after;
-} QuestionUnit;
-QuestionUnit question_unit(const Question *question);
 /* Appends an answer in the words of the right one: "bank 3". */
 void question_answer(const Question *question, const Answer *answer,
                      Text *text);
-/* Appends "Correct." or "bank 3 is not correct: the answer is bank 0."; without
- * ANSWER "Answer: bank 0." */
+/* Appends "Correct." or "Not correct. Answer: bank 0."; without ANSWER
+ * "Answer: bank 0." */
 void question_verdict(const Question *question, const Answer *answer,
                       Text *text);
 

@@ -26,18 +26,21 @@ static const KindInfo kinds[QUESTION_KINDS] = {
     [QUESTION_CYCLES] = {"cycles", 1, question_find_cycles,
                          question_make_cycles},
     [QUESTION_WAITS] = {"waits", 2, question_find_waits, question_make_waits},
-    [QUESTION_BARRIER] = {"barrier", 2, question_find_barrier,
+    [QUESTION_BARRIER] = {"barrier", 3, question_find_barrier,
                           question_make_barrier},
     [QUESTION_RACE] = {"race", 3, question_find_race, question_make_race},
     [QUESTION_FASTER] = {"faster", 2, question_find_faster,
                          question_make_faster},
-    [QUESTION_FROM] = {"from", 3, question_find_from, question_make_from},
-    [QUESTION_RIGHT] = {"right", 3, question_find_right, question_make_right},
 };
 
 const char *question_kind_name(QuestionKind kind)
 {
     return kinds[kind].name;
+}
+
+int question_kind_level(QuestionKind kind)
+{
+    return kinds[kind].level;
 }
 
 QuestionKind question_kind_named(const char *name)
@@ -61,48 +64,39 @@ QuestionWish question_wish(const AnalysedTrace *const traces[], int count,
     return wish;
 }
 
-bool question_at_thread(const AnalysedTrace *const traces[], int count,
-                        int panel, QuestionKind kind, size_t position,
-                        uint32_t thread, uint64_t seed, Question *question)
+bool question_at(const AnalysedTrace *const traces[], int count,
+                 const QuestionAsk *ask, size_t position, Question *question)
 {
     QuestionPlace place;
 
-    *question = (Question){.kind = kind, .interval = INTERVAL_UNSET};
-    if (panel >= count ||
-        !question_place(traces, count, panel, position, seed, &place))
+    *question = (Question){.kind = ask->kind};
+    if (ask->panel >= count ||
+        !question_place(traces, count, ask, position, &place) ||
+        !kinds[ask->kind].find(&place))
         return false;
-    place.wanted = thread;
-    if (!kinds[kind].find(&place))
-        return false;
-    kinds[kind].make(&place, question);
+    kinds[ask->kind].make(&place, question);
     return true;
 }
 
-bool question_at(const AnalysedTrace *const traces[], int count, int panel,
-                 QuestionKind kind, size_t position, uint64_t seed,
-                 Question *question)
-{
-    return question_at_thread(traces, count, panel, kind, position,
-                              QUESTION_ANY_THREAD, seed, question);
-}
-
-static bool has_fault(const Trace *trace)
+bool question_hides_names(const Trace *trace)
 {
     const Algorithm *algorithm = catalog_of(trace);
 
     return algorithm && algorithm->fault;
 }
 
-bool question_hides_names(const Question *question, const Trace *trace)
+void question_name(const Trace *trace, Text *text)
 {
-    return question->kind == QUESTION_RIGHT || has_fault(trace);
+    text_add(text, "%s",
+             question_hides_names(trace) ? SCENE_HIDDEN : trace_title(trace));
 }
 
 void question_title(const Trace *const traces[], int count, Text *text)
 {
-    for (int t = 0; t < count; ++t)
-        text_add(text, "%s%s", t ? " and " : "",
-                 has_fault(traces[t]) ? SCENE_HIDDEN : trace_title(traces[t]));
+    for (int t = 0; t < count; ++t) {
+        text_add(text, "%s", t ? " and " : "");
+        question_name(traces[t], text);
+    }
 }
 
 void question_cover(const Question *question, const AnalysedTrace *analysed,
@@ -112,11 +106,11 @@ void question_cover(const Question *question, const AnalysedTrace *analysed,
     size_t next = issue_order_at(analysed->order, question->position);
 
     *cover = (Cover){.answer = true,
-                     .names = question_hides_names(question, analysed->trace),
+                     .names = question_hides_names(analysed->trace),
                      .panel = panel};
     cover->lines[panel] = analysed->trace->instructions[next].site;
     if (question->about.length)
-        snprintf(cover->about[panel], sizeof cover->about[panel], "Next: %s.",
+        snprintf(cover->about[panel], sizeof cover->about[panel], "Next: %s",
                  question->about.text);
 }
 
@@ -124,7 +118,7 @@ void question_source(const Question *question, const AnalysedTrace *analysed,
                      int count, Text *text)
 {
     const Trace *trace = analysed->trace;
-    bool hides = question_hides_names(question, trace);
+    bool hides = question_hides_names(trace);
     const Instruction *at = trace->instructions +
                             issue_order_at(analysed->order, question->position);
     const char *line = trace_source_of(trace, at)->text;
@@ -148,20 +142,20 @@ static bool was_asked(const QuestionWish *wish, const Question *question)
     return false;
 }
 
-/* Makes a new question of KIND at the first position that has one, from a
- * random position of those wished on, round to the first. */
+/* Makes a new question of ASK at the first position that has one, from a random
+ * position of those wished on, round to the first. */
 static bool choose_place(const AnalysedTrace *const traces[], int count,
-                         const QuestionWish *wish, int panel, QuestionKind kind,
-                         uint64_t seed, Question *question)
+                         const QuestionWish *wish, const QuestionAsk *ask,
+                         Question *question)
 {
-    size_t first = wish->first[panel], end = wish->end[panel];
+    size_t first = wish->first[ask->panel], end = wish->end[ask->panel];
 
     if (first > end)
         return false;
-    size_t places = end - first + 1, start = (size_t)(seed % places);
+    size_t places = end - first + 1, start = (size_t)(ask->seed % places);
     for (size_t i = 0; i < places; ++i) {
         size_t position = first + (start + i) % places;
-        if (!question_at(traces, count, panel, kind, position, seed, question))
+        if (!question_at(traces, count, ask, position, question))
             continue;
         if (!was_asked(wish, question))
             return true;
@@ -170,7 +164,7 @@ static bool choose_place(const AnalysedTrace *const traces[], int count,
     return false;
 }
 
-/* Orders the kinds: the wished level mostly first, then easier kinds, then
+/* Orders the kinds: the wished level mostly first, then easier kinds, then the
  * harder ones. */
 static void order_kinds(const QuestionWish *wish, uint64_t *random,
                         QuestionKind order[QUESTION_KINDS])
@@ -180,7 +174,7 @@ static void order_kinds(const QuestionWish *wish, uint64_t *random,
     for (QuestionKind kind = 0; kind < QUESTION_KINDS; ++kind) {
         int beyond = kinds[kind].level - wish->level;
         double luck = (double)(base_random(random) >> 11) / 0x1p53;
-        double mark = luck + (beyond < 0 ? 0.4 * -beyond : 0.8 * beyond);
+        double mark = luck + (beyond < 0 ? 0.4 * -beyond : 1.0 * beyond);
         QuestionKind i = kind;
         for (; i > 0 && marks[i - 1] > mark; --i) {
             marks[i] = marks[i - 1];
@@ -203,10 +197,12 @@ bool question_choose(const AnalysedTrace *const traces[], int count,
             continue;
         int first = (int)(base_random(&random) % (unsigned)count);
         uint64_t seed = base_random(&random);
-        for (int t = 0; t < count; ++t)
-            if (choose_place(traces, count, wish, (first + t) % count, order[i],
-                             seed, question))
+        for (int t = 0; t < count; ++t) {
+            const QuestionAsk ask = {order[i], (first + t) % count,
+                                     QUESTION_ANY_THREAD, seed};
+            if (choose_place(traces, count, wish, &ask, question))
                 return true;
+        }
     }
     *question = (Question){0};
     return false;

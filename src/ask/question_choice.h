@@ -14,8 +14,25 @@
  * QUESTION_KINDS. */
 const char *question_kind_name(QuestionKind kind);
 QuestionKind question_kind_named(const char *name);
-/* Kinds are of level 1, easy, to QUESTION_LEVELS, hard. */
+/* Kinds are of level 1, easy, to QUESTION_LEVELS, hard.  Those of level 1 are
+ * about the next instruction. */
 enum { QUESTION_LEVELS = 3 };
+int question_kind_level(QuestionKind kind);
+
+/* What is asked: a question of KIND about trace PANEL, and about THREAD if the
+ * kind is about one.  Among equals SEED chooses. */
+#define QUESTION_ANY_THREAD UINT32_MAX
+typedef struct {
+    QuestionKind kind;
+    int panel;
+    uint32_t thread; /* or QUESTION_ANY_THREAD */
+    uint64_t seed;
+} QuestionAsk;
+
+/* Makes *QUESTION of ASK exactly at POSITION; free it with question_free.
+ * False if there is none. */
+bool question_at(const AnalysedTrace *const traces[], int count,
+                 const QuestionAsk *ask, size_t position, Question *question);
 
 /* What to choose. */
 typedef struct {
@@ -31,27 +48,20 @@ typedef struct {
 /* A wish for a question anywhere in the run. */
 QuestionWish question_wish(const AnalysedTrace *const traces[], int count,
                            uint64_t seed);
-/* Makes *QUESTION; free it with question_free.  False if there is none. */
+/* Makes a question that is wished, as question_at does. */
 bool question_choose(const AnalysedTrace *const traces[], int count,
                      const QuestionWish *wish, Question *question);
-/* The same for a question of KIND about trace PANEL, exactly at POSITION. */
-bool question_at(const AnalysedTrace *const traces[], int count, int panel,
-                 QuestionKind kind, size_t position, uint64_t seed,
-                 Question *question);
-/* The same about THREAD, if KIND is about a thread. */
-bool question_at_thread(const AnalysedTrace *const traces[], int count,
-                        int panel, QuestionKind kind, size_t position,
-                        uint32_t thread, uint64_t seed, Question *question);
 
 /* Sets COVER to what would answer QUESTION; ANALYSED is its trace. */
 void question_cover(const Question *question, const AnalysedTrace *analysed,
                     Cover *cover);
 
-/* True if the names of TRACE would answer QUESTION, or another question about
- * the run: they say what is wrong with it. */
-bool question_hides_names(const Question *question, const Trace *trace);
-/* Appends the titles of traces, "LeftRight and Padding"; SCENE_HIDDEN for one
- * whose title says what is wrong with it. */
+/* True if the names of TRACE say what is wrong with it, and so would answer
+ * questions about it. */
+bool question_hides_names(const Trace *trace);
+/* Appends the title of TRACE, or SCENE_HIDDEN if it would answer; those of
+ * COUNT traces, "LeftRight and Padding". */
+void question_name(const Trace *trace, Text *text);
 void question_title(const Trace *const traces[], int count, Text *text);
 /* Appends the source up to the next line to run, which is the last of COUNT
  * lines at most, with their numbers; without names that would answer. */

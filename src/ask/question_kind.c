@@ -22,20 +22,21 @@ uint32_t question_thread(const QuestionPlace *place, int lane)
     return trace_thread(place->trace, place->at, place->accesses + lane);
 }
 
-bool question_place(const AnalysedTrace *const traces[], int count, int panel,
-                    size_t position, uint64_t seed, QuestionPlace *place)
+bool question_place(const AnalysedTrace *const traces[], int count,
+                    const QuestionAsk *ask, size_t position,
+                    QuestionPlace *place)
 {
-    const AnalysedTrace *analysed = traces[panel];
+    const AnalysedTrace *analysed = traces[ask->panel];
     const Trace *trace = analysed->trace;
 
     *place = (QuestionPlace){.traces = traces,
                              .count = count,
-                             .panel = panel,
+                             .panel = ask->panel,
                              .analysed = analysed,
                              .trace = trace,
                              .position = position,
-                             .random = seed,
-                             .wanted = QUESTION_ANY_THREAD};
+                             .random = ask->seed,
+                             .wanted = ask->thread};
     if (position >= trace->instructions_count)
         return false;
     place->index = issue_order_at(analysed->order, position);
@@ -207,6 +208,7 @@ void question_begin(const QuestionPlace *place, int lane, Question *question)
                            &question->answer, &question->why};
 
     question->panel = place->panel;
+    question->k = place->trace->run.k;
     question->position = place->position;
     question->end = place->position + 1;
     question->block =

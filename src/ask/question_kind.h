@@ -11,11 +11,8 @@
 #ifndef UPSWEEP_QUESTION_KIND_H
 #define UPSWEEP_QUESTION_KIND_H
 
-#include "ask/question.h"
+#include "ask/question_choice.h"
 #include "moment/service.h"
-#include "view/scene.h"
-
-#define QUESTION_ANY_THREAD UINT32_MAX
 
 /* Where to ask, and about what. */
 typedef struct {
@@ -38,14 +35,14 @@ typedef struct {
     Word value, interval;   /* the result of that sum */
     uint32_t step;          /* a step that begins at the position */
     uint32_t first, second; /* two threads; two amounts of cycles */
-    uint32_t cycles[4];     /* of two algorithms at two n */
     bool yes;               /* the answer */
     Race race;              /* if the answer is yes: why */
 } QuestionPlace;
 
-/* Sets PLACE to a position of a trace; false after its last instruction. */
-bool question_place(const AnalysedTrace *const traces[], int count, int panel,
-                    size_t position, uint64_t seed, QuestionPlace *place);
+/* Sets PLACE to where ASK is at POSITION; false after the last instruction. */
+bool question_place(const AnalysedTrace *const traces[], int count,
+                    const QuestionAsk *ask, size_t position,
+                    QuestionPlace *place);
 /* True if the picture shows the block of the next instruction, so that one can
  * click on what is asked about. */
 bool question_shows(const QuestionPlace *place);
@@ -87,17 +84,15 @@ typedef bool QuestionFind(QuestionPlace *place);
 typedef void QuestionMake(const QuestionPlace *place, Question *question);
 
 /* bank_questions.c */
-QuestionFind question_find_bank, question_find_cycles, question_find_waits;
+QuestionFind question_find_bank, question_find_cycles, question_find_waits,
+    question_find_faster;
 QuestionMake question_make_bank, question_make_cell, question_make_cycles,
-    question_make_waits;
+    question_make_waits, question_make_faster;
 /* sum_questions.c */
 QuestionFind question_find_sum, question_find_elements;
 QuestionMake question_make_sum, question_make_elements;
 /* order_questions.c */
 QuestionFind question_find_barrier, question_find_race;
 QuestionMake question_make_barrier, question_make_race;
-/* run_questions.c */
-QuestionFind question_find_faster, question_find_from, question_find_right;
-QuestionMake question_make_faster, question_make_from, question_make_right;
 
 #endif

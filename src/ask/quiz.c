@@ -10,13 +10,14 @@ void quiz_start(Quiz *quiz, uint64_t seed, int most, const size_t positions[],
                 int count)
 {
     *quiz = (Quiz){.seed = seed, .most = most, .level = 1};
-    for (int t = 0; positions && t < count; ++t)
+    for (int t = 0; t < count; ++t)
         quiz->positions[t] = positions[t];
 }
 
 void quiz_free(Quiz *quiz)
 {
-    question_free(&quiz->question);
+    while (quiz->count)
+        question_free(&quiz->entries[--quiz->count].question);
 }
 
 /* ---- The next question ----------------------------------------------------*/
@@ -33,115 +34,76 @@ uint32_t quiz_end_tick(const Player *player, const Question *question)
     return player_tick_of(player, question->panel, question->end - 1);
 }
 
-/* Kinds that are not asked again: what the whole run computes is asked once. */
-static unsigned done_with(const Quiz *quiz, int count)
+/* Kinds that do not come next: that of the last question, and which trace is
+ * the faster if that was asked.  Of several traces no sums, since one shows
+ * those of the other. */
+static unsigned except_of(const Quiz *quiz, int traces)
 {
-    const unsigned once =
-        1u << QUESTION_RIGHT | (count > 1 ? 1u << QUESTION_FASTER : 0);
-    unsigned done = 0;
+    unsigned except = 0;
 
-    for (int i = 0; i < quiz->count; ++i)
-        done |= 1u << quiz->entries[i].kind;
-    return done & once;
+    if (traces > 1)
+        except = 1u << QUESTION_SUM | 1u << QUESTION_ELEMENTS;
+    for (int i = 0; i < quiz->count; ++i) {
+        QuestionKind kind = quiz->entries[i].question.kind;
+        if (i + 1 == quiz->count || (traces > 1 && kind == QUESTION_FASTER))
+            except |= 1u << kind;
+    }
+    return except;
+}
+
+/* Kinds that are not about the next instruction. */
+static unsigned ahead(void)
+{
+    unsigned kinds = 0;
+
+    for (QuestionKind kind = 0; kind < QUESTION_KINDS; ++kind)
+        if (question_kind_level(kind) > 1)
+            kinds |= 1u << kind;
+    return kinds;
 }
 
 /* The remaining questions share the rest of the run: the next is asked in the
  * first SHARES of these parts. */
-static QuestionWish wish_of(const Quiz *quiz,
-                            const AnalysedTrace *const traces[], int count,
-                            size_t shares)
+static void wish_for(const Quiz *quiz, int count, size_t shares,
+                     QuestionWish *wish)
 {
-    uint64_t random =
-        quiz->seed * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)quiz->count;
-    QuestionWish wish = question_wish(traces, count, base_random(&random));
     size_t parts = (size_t)(quiz->most - quiz->count);
 
-    wish.level = quiz->level;
-    wish.asked = quiz->asked;
-    wish.asked_count = quiz->count;
-    wish.except = done_with(quiz, count);
-    if (quiz->count)
-        wish.except |= 1u << quiz->entries[quiz->count - 1].kind;
     for (int t = 0; t < count; ++t) {
-        wish.first[t] = quiz->positions[t];
-        if (shares < parts && wish.first[t] < wish.end[t])
-            wish.end[t] =
-                wish.first[t] + (wish.end[t] - wish.first[t]) / parts * shares;
+        size_t first = quiz->positions[t];
+        wish->first[t] = first;
+        if (shares < parts && first < wish->end[t])
+            wish->end[t] = first + (wish->end[t] - first) / parts * shares;
     }
-    return wish;
-}
-
-/* A quiz may begin with a question about the whole run, whose answer would show
- * later. */
-static bool choose_whole(Quiz *quiz, const AnalysedTrace *const traces[],
-                         int count)
-{
-    uint64_t random = quiz->seed + 1;
-    uint64_t luck = base_random(&random);
-    QuestionKind kind = count == 1  ? QUESTION_RIGHT
-                        : luck & 64 ? QUESTION_FROM
-                                    : QUESTION_FASTER;
-    int panel = (int)(luck >> 8 & 3) % count;
-
-    return quiz->count == 0 && luck % 8 < 3 &&
-           question_at(traces, count, panel, kind, quiz->positions[panel], luck,
-                       &quiz->question);
-}
-
-/* True if another trace has computed the sum in question, so that its picture
- * shows it. */
-static bool is_shown_beside(const Quiz *quiz,
-                            const AnalysedTrace *const traces[],
-                            const Player *player)
-{
-    const Question *question = &quiz->question;
-    uint32_t tick = quiz_tick(player, question);
-
-    if (question->interval == INTERVAL_UNSET)
-        return false;
-    for (int t = 0; t < player->count; ++t) {
-        const Trace *trace = traces[t]->trace;
-        size_t end = player_position_at(player, t, tick);
-        for (size_t i = 0; t != question->panel && i < end; ++i) {
-            const Instruction *at =
-                trace->instructions + issue_order_at(traces[t]->order, i);
-            const Access *accesses = trace_accesses(trace, at);
-            for (int a = 0; a < at->lanes; ++a)
-                if (accesses[a].interval == question->interval)
-                    return true;
-        }
-    }
-    return false;
 }
 
 /* Makes the next question, in as short a part of the run as has one. */
-static bool choose(Quiz *quiz, const AnalysedTrace *const traces[],
-                   const Player *player)
+static bool choose(const Quiz *quiz, const AnalysedTrace *const traces[],
+                   int count, unsigned except, Question *question)
 {
-    const unsigned sums = 1u << QUESTION_SUM | 1u << QUESTION_ELEMENTS;
-    size_t parts = (size_t)(quiz->most - quiz->count);
+    uint64_t asked[QUIZ_MOST],
+        random =
+            quiz->seed * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)quiz->count;
+    uint64_t seed = base_random(&random);
 
-    if (choose_whole(quiz, traces, player->count))
-        return true;
+    for (int i = 0; i < quiz->count; ++i)
+        asked[i] = question_identity(&quiz->entries[i].question);
     for (size_t shares = 1;; shares *= 2) {
-        QuestionWish wish = wish_of(quiz, traces, player->count, shares);
-        for (int turn = 0; turn < 2; ++turn) {
-            if (question_choose(traces, player->count, &wish,
-                                &quiz->question)) {
-                if (!is_shown_beside(quiz, traces, player))
-                    return true;
-                question_free(&quiz->question);
-            }
-            wish.except |= sums;
-        }
-        if (shares >= parts)
+        QuestionWish wish = question_wish(traces, count, seed);
+        wish.level = quiz->level;
+        wish.asked = asked;
+        wish.asked_count = quiz->count;
+        wish.except = except;
+        wish_for(quiz, count, shares, &wish);
+        if (question_choose(traces, count, &wish, question))
+            return true;
+        if (shares >= (size_t)(quiz->most - quiz->count))
             return false;
     }
 }
 
-static void come_to(Quiz *quiz, const Player *player)
+static void come_to(Quiz *quiz, const Player *player, const Question *question)
 {
-    const Question *question = &quiz->question;
     uint32_t tick = quiz_tick(player, question);
 
     for (int t = 0; t < player->count; ++t) {
@@ -155,87 +117,61 @@ static void come_to(Quiz *quiz, const Player *player)
 bool quiz_next(Quiz *quiz, const AnalysedTrace *const traces[],
                const Player *player)
 {
-    question_free(&quiz->question);
+    QuizEntry *entry = quiz->entries + quiz->count;
+    unsigned except = except_of(quiz, player->count);
+
     if (quiz->count == quiz->most)
         return false;
-    quiz->exhausted = !choose(quiz, traces, player);
+    *entry = (QuizEntry){.turn = {.result = TURN_OPEN}};
+    quiz->exhausted =
+        !(quiz->count == 0 && choose(quiz, traces, player->count,
+                                     except | ahead(), &entry->question)) &&
+        !choose(quiz, traces, player->count, except, &entry->question);
     if (quiz->exhausted)
         return false;
-    quiz->asked[quiz->count] = question_identity(&quiz->question);
-    quiz->entries[quiz->count++] =
-        (QuizEntry){quiz->question.kind, QUIZ_OPEN, false};
-    come_to(quiz, player);
+    ++quiz->count;
+    come_to(quiz, player, &entry->question);
     return true;
 }
 
 /* ---- Answers --------------------------------------------------------------*/
 
-static QuizEntry *open_entry(Quiz *quiz)
-{
-    QuizEntry *last = quiz->entries + quiz->count - 1;
-
-    return quiz->count && last->result == QUIZ_OPEN ? last : NULL;
-}
-
 /* Harder after two right answers in a row without a hint, easier after a wrong
  * one. */
-static void adapt(Quiz *quiz)
+void quiz_adapt(Quiz *quiz)
 {
     const QuizEntry *last = quiz->entries + quiz->count - 1;
-    bool two = quiz->count > 1 && last[-1].result == QUIZ_RIGHT &&
-               !last->hinted && !last[-1].hinted;
+    TurnResult result = last->turn.result;
+    bool two = quiz->count > 1 && last[-1].turn.result == TURN_RIGHT &&
+               !last->turn.hinted && !last[-1].turn.hinted;
 
-    if (last->result == QUIZ_RIGHT && two && quiz->level < QUESTION_LEVELS)
+    if (result == TURN_RIGHT && two && quiz->level < QUESTION_LEVELS)
         ++quiz->level;
-    if ((last->result == QUIZ_WRONG || last->result == QUIZ_SHOWN) &&
-        quiz->level > 1)
+    if ((result == TURN_WRONG || result == TURN_SHOWN) && quiz->level > 1)
         --quiz->level;
-}
-
-void quiz_answer(Quiz *quiz, const Answer *answer)
-{
-    quiz_pass(quiz, question_is_right(&quiz->question, answer) ? QUIZ_RIGHT
-                                                               : QUIZ_WRONG);
-}
-
-void quiz_pass(Quiz *quiz, QuizResult result)
-{
-    QuizEntry *entry = open_entry(quiz);
-
-    if (!entry)
-        return;
-    entry->result = result;
-    adapt(quiz);
-}
-
-void quiz_hint(Quiz *quiz)
-{
-    QuizEntry *entry = open_entry(quiz);
-
-    if (entry)
-        entry->hinted = true;
 }
 
 /* ---- The score ------------------------------------------------------------*/
 
-static int count_results(const Quiz *quiz, QuizResult first, QuizResult last)
+static int count_results(const Quiz *quiz, TurnResult first, TurnResult last)
 {
     int count = 0;
 
-    for (int i = 0; i < quiz->count; ++i)
-        count +=
-            quiz->entries[i].result >= first && quiz->entries[i].result <= last;
+    for (int i = 0; i < quiz->count; ++i) {
+        TurnResult result = quiz->entries[i].turn.result;
+        count += result >= first && result <= last;
+    }
     return count;
 }
 
 int quiz_right(const Quiz *quiz)
 {
-    return count_results(quiz, QUIZ_RIGHT, QUIZ_RIGHT);
+    return count_results(quiz, TURN_RIGHT, TURN_RIGHT);
 }
 
 int quiz_counted(const Quiz *quiz)
 {
-    return count_results(quiz, QUIZ_RIGHT, QUIZ_SHOWN);
+    return count_results(quiz, TURN_RIGHT, TURN_SHOWN);
 }
 
 Score quiz_score(const Quiz *quiz, const Trace *const traces[], int count)
@@ -246,17 +182,17 @@ Score quiz_score(const Quiz *quiz, const Trace *const traces[], int count)
                    .exercise = score_exercise(traces, count)};
 
     for (int i = 0; i < quiz->count; ++i)
-        if (quiz->entries[i].result == QUIZ_RIGHT)
+        if (quiz->entries[i].turn.result == TURN_RIGHT)
             score.rights |= 1u << i;
     return score;
 }
 
 void quiz_score_line(const Quiz *quiz, Text *text)
 {
-    int hints = 0, skipped = count_results(quiz, QUIZ_PASSED, QUIZ_PASSED);
+    int hints = 0, skipped = count_results(quiz, TURN_PASSED, TURN_PASSED);
 
     for (int i = 0; i < quiz->count; ++i)
-        hints += quiz->entries[i].hinted;
+        hints += quiz->entries[i].turn.hinted;
     text_add(text, "%d of %d correct", quiz_right(quiz), quiz_counted(quiz));
     if (hints) {
         text_add(text, ", with ");
@@ -279,19 +215,18 @@ void quiz_advice(const Quiz *quiz, Text *text)
         [QUESTION_BARRIER] = "barriers",
         [QUESTION_RACE] = "races",
         [QUESTION_FASTER] = "which is faster",
-        [QUESTION_FROM] = "from which n on it is faster",
-        [QUESTION_RIGHT] = "whether the output is right",
     };
     unsigned named = 0;
 
     for (int i = 0; i < quiz->count; ++i) {
         const QuizEntry *entry = quiz->entries + i;
-        if ((entry->result != QUIZ_WRONG && entry->result != QUIZ_SHOWN) ||
-            named >> entry->kind & 1)
+        TurnResult result = entry->turn.result;
+        if ((result != TURN_WRONG && result != TURN_SHOWN) ||
+            named >> entry->question.kind & 1)
             continue;
         text_add(text, "%s%s",
-                 named ? ", " : "Review: ", subjects[entry->kind]);
-        named |= 1u << entry->kind;
+                 named ? ", " : "Review: ", subjects[entry->question.kind]);
+        named |= 1u << entry->question.kind;
     }
     text_add(text, named ? ".\n" : "");
     if (quiz->exhausted) {

@@ -2,65 +2,52 @@
  *
  * quiz - questions in turn, from the start of a run to its end, and the score.
  *
- *     quiz_start ─► quiz_next ─► Question ─► quiz_answer ─┐
- *                      ▲                     quiz_pass    │
- *                      └──────────────────────────────────┘   ─► quiz_score
+ *     quiz_start ─► quiz_next ─► QuizEntry: question and turn ─┐
+ *                      ▲                                       │
+ *                      └───────────── quiz_adapt ◄─────────────┘ ─► quiz_score
  *
- * No question comes twice and no two in a row are of one kind, so there may be
- * fewer than wanted.  They get harder after right answers and easier after
- * others.  The same seed and answers give the same questions.
+ * The first question is about the next instruction.  No question comes twice
+ * and no two in a row are of one kind, so there may be fewer than wanted.  They
+ * get harder after right answers and easier after others.  The same seed and
+ * answers give the same questions.
  */
 #ifndef UPSWEEP_QUIZ_H
 #define UPSWEEP_QUIZ_H
 
 #include "ask/question_choice.h"
 #include "ask/score_code.h"
+#include "ask/turn.h"
 
 enum { QUIZ_USUAL = 10, QUIZ_MOST = 30 };
 
-typedef enum {
-    QUIZ_OPEN,  /* asked, and not answered yet */
-    QUIZ_RIGHT, /* answered */
-    QUIZ_WRONG,
-    QUIZ_SHOWN, /* the answer was asked for */
-    QUIZ_PASSED /* skipped: it does not count */
-} QuizResult;
-
 typedef struct {
-    QuestionKind kind;
-    QuizResult result;
-    bool hinted; /* the hint was asked for */
+    Question question;
+    Turn turn;
 } QuizEntry;
 
 typedef struct {
     uint64_t seed;
-    int most; /* questions, up to QUIZ_MOST */
-    QuizEntry entries[QUIZ_MOST];
-    uint64_t asked[QUIZ_MOST];           /* question_identity of each */
-    int count;                           /* of questions asked */
+    int most;                     /* questions, up to QUIZ_MOST */
+    QuizEntry entries[QUIZ_MOST]; /* those asked; the last may be open */
+    int count;
     size_t positions[PLAYER_MAX_TRACES]; /* of the last question */
     bool exhausted;                      /* there were fewer than MOST */
     int level;
-    Question question; /* the last one */
 } Quiz;
 
-/* Begins a quiz of MOST questions at POSITIONS of COUNT traces (NULL: at their
- * starts). */
+/* Begins a quiz of MOST questions at POSITIONS of COUNT traces. */
 void quiz_start(Quiz *quiz, uint64_t seed, int most, const size_t positions[],
                 int count);
-/* Sets quiz->question, which the quiz owns, to the next one.  PLAYER, with the
- * same traces, knows their positions at each moment.  False if there is none,
- * or MOST were asked. */
+/* Adds the next entry.  PLAYER, with the same traces, knows their positions at
+ * each moment.  False if there is none, or MOST were asked. */
 bool quiz_next(Quiz *quiz, const AnalysedTrace *const traces[],
                const Player *player);
 /* The last tick of PLAYER at which the trace of QUESTION is at its position,
  * and the first at which the answer shows. */
 uint32_t quiz_tick(const Player *player, const Question *question);
 uint32_t quiz_end_tick(const Player *player, const Question *question);
-/* Records that the question was answered; or shown, or skipped. */
-void quiz_answer(Quiz *quiz, const Answer *answer);
-void quiz_pass(Quiz *quiz, QuizResult result);
-void quiz_hint(Quiz *quiz);
+/* Chooses the level that follows the last turn, which has ended. */
+void quiz_adapt(Quiz *quiz);
 void quiz_free(Quiz *quiz);
 
 /* How many are right, and how many count: all that were answered or shown. */

@@ -160,7 +160,6 @@ static bool knows_operands(const QuestionPlace *place)
 static void begin(const QuestionPlace *place, Question *question)
 {
     question_begin(place, place->lane, question);
-    question->interval = place->interval;
     question_about(place, question);
 }
 

@@ -9,7 +9,13 @@
 
 #include "draw/paint_svg.h"
 #include "export/frame_spec.h"
+<<<<<<< HEAD
 #include "export/page_template.h"
+=======
+#include "export/html_pack.h"
+#include "export/json_text.h"
+#include "export/lesson_question.h"
+>>>>>>> 94d75bda (Ask by one machine in window, terminal, worksheet and page)
 #include "export/theme_style.h"
 #include "say/phrases.h"
 #include "util/atomic_file.h"
@@ -157,7 +163,7 @@ static int walk(Asking *asking, const ExerciseOptions *options,
     while (asking->state != ASKING_END && count < options->questions) {
         Scene scene = scene_of(asking, options);
         each(user, asking, &scene);
-        asking_answer(asking, &asking->quiz.question.right);
+        asking_answer(asking, &asking_question(asking)->right);
         scene = scene_of(asking, options);
         each(user, asking, &scene);
         ++count;
@@ -222,53 +228,27 @@ static void add_picture(Text *json, const char *name, const Scene *scene)
     display_list_free(&list);
 }
 
-static void add_question(Text *json, const Asking *asking)
+static void add_question(Text *json, const Question *question)
 {
-    const Question *question = &asking->quiz.question;
-    QuestionUnit unit = question_unit(question);
-    int choices = 0;
-    const struct {
-        const char *name, *value;
-    } strings[] = {
-        {"kind", question_kind_name(question->kind)},
-        {"form", question_form_name(question->form)},
-        {"about", question->about.text},
-        {"sentence", question->sentence.text},
-        {"how", question->how.text},
-        {"hint", question->hint.text},
-        {"answer", question->answer.text},
-        {"why", question->why.text},
-    };
-
-    text_add(json, "\"panel\":%d,\"right\":[", question->panel);
-    for (int i = 0; i < question->right.count; ++i)
-        text_add(json, "%s%lld", i ? "," : "",
-                 (long long)question->right.numbers[i]);
-    text_add(json, "],");
-    while (choices < QUESTION_CHOICES && question->choices[choices])
-        ++choices;
-    json_text_list(json, "choices", (const char *const *)question->choices,
-                   choices);
+    text_add(json, "\"panel\":%d,", question->panel);
+    json_text_member(json, "about", question->about.text);
     text_add(json, ",");
-    json_text_list(json, "unit",
-                   (const char *const[]){unit.before, unit.after_one,
-                                         unit.after},
-                   3);
+    json_text_member(json, "sentence", question->sentence.text);
     text_add(json, ",");
-    for (size_t i = 0; i < sizeof strings / sizeof *strings; ++i) {
-        json_text_member(json, strings[i].name, strings[i].value);
-        text_add(json, ",");
-    }
+    json_text_member(json, "why", question->why.text);
+    text_add(json, ",");
+    question_json(question, json);
+    text_add(json, ",");
 }
 
 static void add_to_page(void *user, const Asking *asking, const Scene *scene)
 {
     Text *json = user;
-    const Question *question = &asking->quiz.question;
+    const Question *question = asking_question(asking);
 
     if (asking->state == ASKING_QUESTION) {
         text_add(json, "%s{", asking->quiz.count > 1 ? "," : "");
-        add_question(json, asking);
+        add_question(json, question);
         Text source = {0};
         question_source(question, asking->traces[question->panel], SOURCE_LINES,
                         &source);

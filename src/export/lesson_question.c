@@ -18,17 +18,6 @@ static void add_box(const Shape *shape, uint32_t number, bool first, Text *json)
     text_add(json, ",%u]", number);
 }
 
-/* True if a press on SHAPE answers; sets *NUMBER. */
-static bool answers(const LessonWords *words, const Shape *shape,
-                    uint32_t *number)
-{
-    if (words->question.form == ANSWER_CHOICE) {
-        *number = shape->thing.a;
-        return shape->thing.kind == THING_CHOICE && shape->kind == SHAPE_RECT;
-    }
-    return question_pressed(&words->question, words->k, shape, number);
-}
-
 /* The uppermost shapes come first. */
 static void add_boxes(const LessonWords *words, const char *name,
                       const DisplayList *list, Text *json)
@@ -38,7 +27,8 @@ static void add_boxes(const LessonWords *words, const char *name,
     text_add(json, ",\"%s\":[", name);
     for (size_t i = list->shapes_count; i-- > 0;) {
         uint32_t number;
-        if (!answers(words, list->shapes + i, &number))
+        if (list->shapes[i].kind == SHAPE_TEXT ||
+            !question_pressed(&words->question, list->shapes + i, &number))
             continue;
         add_box(list->shapes + i, number, first, json);
         first = false;
@@ -46,20 +36,31 @@ static void add_boxes(const LessonWords *words, const char *name,
     text_add(json, "]");
 }
 
-static void add_right(const LessonWords *words, Text *json)
+void question_json(const Question *question, Text *json)
 {
-    const Question *question = &words->question;
+    const struct {
+        const char *name, *value;
+    } strings[] = {
+        {"kind", question_kind_name(question->kind)},
+        {"form", question_form_name(question->form)},
+        {"answer", question->answer.text},
+        {"how", question->how.text},
+        {"hint", question->hint.length ? question->hint.text : ""},
+    };
 
-    text_add(json, ",\"right\":[");
+    for (size_t i = 0; i < sizeof strings / sizeof *strings; ++i) {
+        json_text_member(json, strings[i].name, strings[i].value);
+        text_add(json, ",");
+    }
+    if (question->form != ANSWER_CHOICE && turn_by_digit(question))
+        text_add(json, "\"digits\":%u,", question->k);
+    text_add(json, "\"right\":[");
     for (int i = 0; i < question->right.count; ++i)
         text_add(json, "%s%lld", i ? "," : "",
                  (long long)question->right.numbers[i]);
-    text_add(json, "],\"choices\":[");
-    for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i) {
-        text_add(json, i ? "," : "");
-        json_text_string(json, question->choices[i]);
-    }
-    text_add(json, "]");
+    text_add(json, "],");
+    json_text_list(json, "choices", (const char *const *)question->choices,
+                   question_choices(question));
 }
 
 /* The wrong answers that the lesson explains. */
@@ -82,27 +83,13 @@ static void add_wrongs(const LessonWords *words, Text *json)
 void lesson_question_json(const LessonWords *words, const DisplayList *list,
                           Text *json)
 {
-    const Question *asked = &words->question;
-    QuestionUnit unit = question_unit(asked);
     Text sentence = {0};
 
-    lesson_print(asked->sentence.text, &sentence);
+    lesson_print(words->question.sentence.text, &sentence);
     text_add(json, "{");
-    json_text_member(json, "form", question_form_name(asked->form));
-    text_add(json, ",");
     json_text_member(json, "sentence", sentence.text);
     text_add(json, ",");
-    json_text_member(json, "answer", asked->answer.text);
-    text_add(json, ",");
-    json_text_member(json, "how", asked->how.text);
-    text_add(json, ",");
-    json_text_member(json, "hint", asked->hint.length ? asked->hint.text : "");
-    text_add(json, ",");
-    json_text_list(json, "unit",
-                   (const char *const[]){unit.before, unit.after_one,
-                                         unit.after},
-                   3);
-    add_right(words, json);
+    question_json(&words->question, json);
     add_wrongs(words, json);
     add_boxes(words, "boxes", list, json);
     text_add(json, "}");

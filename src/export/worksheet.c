@@ -138,12 +138,14 @@ static void end_page(Sheet *sheet)
 
 static void draw_question(Sheet *sheet, Rect *box, const Asking *asking)
 {
-    const Question *question = &asking->quiz.question;
+    const Question *question = asking_question(asking);
     Text text = {0};
 
     text_add(&text, "%d. ", sheet->questions + 1);
-    if (sheet->count > 1)
-        text_add(&text, "%s. ", trace_title(sheet->traces[question->panel]));
+    if (sheet->count > 1) {
+        question_name(sheet->traces[question->panel], &text);
+        text_add(&text, ". ");
+    }
     if (question->about.length)
         text_add(&text, "Next: %s. ", question->about.text);
     text_add(&text, "%s", question->sentence.text);
@@ -170,7 +172,7 @@ static void draw_choices(Sheet *sheet, Rect *box, const Question *question)
 {
     Rect row = {box->x, box->y, 0, 0};
 
-    for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i) {
+    for (int i = 0; i < question_choices(question); ++i) {
         double width =
             font_width(FONT_TEXT, text_size, question->choices[i]) + 2;
         if (tick + width > row.w) {
@@ -226,7 +228,7 @@ static void draw_solution(Sheet *sheet, Rect *box, const Question *question)
 /* The source up to the line that comes next, which is strong. */
 static void draw_source(Sheet *sheet, Rect *box, const Asking *asking)
 {
-    const Question *question = &asking->quiz.question;
+    const Question *question = asking_question(asking);
     Text text = {0};
 
     question_source(question, asking->traces[question->panel], SOURCE_LINES,
@@ -271,9 +273,9 @@ static void add_to_sheet(void *user, const Asking *asking, const Scene *scene)
     draw_frame(sheet, &box, scene);
     draw_source(sheet, &box, asking);
     if (sheet->solution)
-        draw_solution(sheet, &box, &asking->quiz.question);
+        draw_solution(sheet, &box, asking_question(asking));
     else
-        draw_blank(sheet, &box, &asking->quiz.question);
+        draw_blank(sheet, &box, asking_question(asking));
     double y = place_of(sheet, box.y);
     add_list(&sheet->page, &sheet->item, 0, y);
     sheet->bottom = y + box.y;

@@ -123,15 +123,6 @@ typedef struct {
     bool right;
 } LessonChoice;
 
-/* A question that is made of the traces at the moment of a stop, and that they
- * answer: see question_choice.h. */
-typedef struct {
-    QuestionKind kind;
-    int panel;
-    uint32_t thread; /* UINT32_MAX: any */
-    uint32_t seed;
-} LessonAsk;
-
 /* Words of a command, in one piece of memory. */
 typedef struct {
     char *words[LESSON_MOST_WORDS + 1];
@@ -153,8 +144,9 @@ typedef struct {
     unsigned view, hide;
     char *points[LESSON_MOST_POINTS];
     int points_count;
-    bool asks; /* the question is ASK, not QUESTION and CHOICES */
-    LessonAsk ask;
+    bool asks; /* the question is ASK, which the traces answer at the moment of
+                  the stop, not QUESTION and CHOICES */
+    QuestionAsk ask;
     char *question, *why;
     LessonChoice choices[LESSON_MOST_CHOICES];
     int choices_count;

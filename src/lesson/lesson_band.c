@@ -113,6 +113,11 @@ bool lesson_scene(const Lesson *lesson, const LessonStop *stop, Scene *scene,
     return true;
 }
 
+static const Answer *given_of(const LessonBand *band)
+{
+    return band->turn ? turn_given(band->turn) : NULL;
+}
+
 /* ---- Choices ------------------------------------------------------------ */
 
 static void choice_label(const Drawing *drawing, int i, Text *label)
@@ -135,8 +140,8 @@ static void draw_choice(const Drawing *drawing, int i, Rect box, double size)
 {
     const LessonBand *band = drawing->band;
     bool right = band->tells && i == band->words->question.right.numbers[0];
-    bool wrong =
-        band->tells && !right && band->given && band->given->numbers[0] == i;
+    const Answer *given = given_of(band);
+    bool wrong = band->tells && !right && given && given->numbers[0] == i;
     Text label = {0};
 
     if (!drawing->list)
@@ -178,7 +183,7 @@ static void choices(const Drawing *drawing, Rect *box, double size)
 /* The field with what is typed, and why it is no answer, in ROW. */
 static void field(const Drawing *drawing, Rect row, double size)
 {
-    const AnswerEntry *entry = drawing->band->entry;
+    const Turn *turn = drawing->band->turn;
     Rect place =
         rect_cut_left(&row, layout_least(px(drawing, 12 * choice_pad), row.w));
     Shape *ground = draw_rect(drawing->list, place, px(drawing, 7), COLOR_CELL);
@@ -187,11 +192,13 @@ static void field(const Drawing *drawing, Rect row, double size)
     ground->width = layout_most(1, px(drawing, 1));
     draw_text(drawing->list, rect_inset(place, px(drawing, choice_pad), 0),
               ALIGN_LEFT, FONT_STRONG, size, drawing->least, COLOR_INK,
-              entry->typed);
+              turn->typed);
     rect_cut_left(&row, px(drawing, gap));
-    if (entry->error[0])
+    if (turn->error[0] || turn->hinted)
         draw_text(drawing->list, row, ALIGN_LEFT, FONT_TEXT, size * 0.8,
-                  drawing->least, COLOR_FAULT, entry->error);
+                  drawing->least, turn->error[0] ? COLOR_FAULT : COLOR_DIM,
+                  turn->error[0] ? turn->error
+                                 : drawing->band->words->question.hint.text);
 }
 
 /* What answers, and where it is typed. */
@@ -202,15 +209,15 @@ static void typing(const Drawing *drawing, Rect *box, double size)
     Text how = {0};
 
     text_add(&how, "Answer with %s%s", band->words->question.how.text,
-             band->entry ? ":" : ".");
+             band->turn ? ":" : ".");
     double width = layout_least(ceil(font_width(FONT_TEXT, size, how.text)) + 1,
-                                band->entry ? row.w * 0.7 : row.w);
+                                band->turn ? row.w * 0.7 : row.w);
     Rect place = rect_cut_left(&row, width);
     rect_cut_left(&row, px(drawing, gap));
     if (drawing->list)
         draw_text(drawing->list, place, ALIGN_LEFT, FONT_TEXT, size,
                   drawing->least, COLOR_DIM, how.text);
-    if (drawing->list && band->entry)
+    if (drawing->list && band->turn)
         field(drawing, row, size);
     text_free(&how);
 }
@@ -220,14 +227,15 @@ static void typed_verdict(const Drawing *drawing, Rect *box, double size)
 {
     const LessonBand *band = drawing->band;
     const Question *asked = &band->words->question;
-    bool right = band->given && question_is_right(asked, band->given);
+    const Answer *given = given_of(band);
+    bool right = given && question_is_right(asked, given);
     Text text = {0};
 
-    question_verdict(asked, band->given, &text);
+    question_verdict(asked, given, &text);
     paragraph(drawing, box, FONT_STRONG, size,
-              !band->given ? COLOR_INK
-              : right      ? COLOR_GOOD
-                           : COLOR_FAULT,
+              !given  ? COLOR_INK
+              : right ? COLOR_GOOD
+                      : COLOR_FAULT,
               text.text);
     text_free(&text);
 }
@@ -253,9 +261,9 @@ static void question(const Drawing *drawing, Rect *box)
     if (!band->tells)
         return;
     rect_cut_top(box, px(drawing, 6));
-    if (band->given)
+    if (given_of(band))
         paragraphs(drawing, box, size * 0.92, COLOR_INK,
-                   lesson_why_wrong(words, band->given));
+                   lesson_why_wrong(words, given_of(band)));
     paragraphs(drawing, box, size * 0.92, COLOR_INK, words->question.why.text);
 }
 
@@ -333,11 +341,4 @@ void lesson_band_draw(DisplayList *list, const LessonBand *band, Rect box,
     for (int i = 0; i < MOST_TRIES && body_height(&drawing, box.w) > box.h; ++i)
         drawing.letters *= 0.95;
     body(&drawing, &box);
-}
-
-int lesson_band_choice(const DisplayList *list, double x, double y)
-{
-    const Shape *shape = display_list_at(list, x, y, THING_CHOICE);
-
-    return shape ? (int)shape->thing.a : -1;
 }

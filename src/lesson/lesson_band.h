@@ -17,7 +17,7 @@
 #ifndef UPSWEEP_LESSON_BAND_H
 #define UPSWEEP_LESSON_BAND_H
 
-#include "ask/answer_entry.h"
+#include "ask/turn.h"
 #include "draw/layout.h"
 #include "lesson/lesson_stage.h"
 #include "lesson/lesson_words.h"
@@ -28,12 +28,11 @@ typedef struct {
     const LessonStop *stop;
     const LessonWords *words; /* NULL: why there are none stands in FAULT */
     const char *fault;
-    const char *hint;         /* at the right of the first line, or "" */
-    bool asks;                /* the question is shown, if there is one, */
-    bool tells;               /* and its answer */
-    const AnswerEntry *entry; /* what is typed; NULL: nobody types here */
-    const Answer *given;      /* the answer; NULL: none was given */
-    bool note;                /* the lecturer's note in place of the text */
+    const char *hint; /* at the right of the first line, or "" */
+    bool asks;        /* the question is shown, if there is one, */
+    bool tells;       /* and its answer */
+    const Turn *turn; /* what is typed and answered; NULL: nobody does */
+    bool note;        /* the lecturer's note in place of the text */
 } LessonBand;
 
 /* Shows in SCENE, which has the traces of STOP at its moment, what the stop
@@ -52,8 +51,5 @@ int lesson_band_height(double height, bool projector);
 /* Draws BAND into BOX; UNIT and LEAST as in a View. */
 void lesson_band_draw(DisplayList *list, const LessonBand *band, Rect box,
                       double unit, double least);
-
-/* The choice at a point of LIST, or -1. */
-int lesson_band_choice(const DisplayList *list, double x, double y);
 
 #endif

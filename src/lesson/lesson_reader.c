@@ -317,19 +317,23 @@ static bool take_question(Reader *reader, const char *value)
 }
 
 /* What follows the kind in ask:, a word and a number. */
-static bool take_ask_part(const char **at, LessonAsk *ask)
+static bool take_ask_part(const char **at, QuestionAsk *ask)
 {
     const char *word;
     size_t length = next_word(at, " ", &word);
-    uint32_t trace;
+    uint32_t trace, seed = 0;
+    bool good;
 
     if (is_word(word, length, "of"))
         length = next_word(at, " ", &word);
     *at += strspn(*at, " ");
     if (is_word(word, length, "thread"))
         return number_at(at, 0, UINT32_MAX - 1, &ask->thread);
-    if (is_word(word, length, "seed"))
-        return number_at(at, 0, UINT32_MAX, &ask->seed);
+    if (is_word(word, length, "seed")) {
+        good = number_at(at, 0, UINT32_MAX, &seed);
+        ask->seed = seed;
+        return good;
+    }
     if (!is_word(word, length, "trace") ||
         !number_at(at, 1, PLAYER_MAX_TRACES, &trace))
         return false;
@@ -341,7 +345,7 @@ static bool take_ask_part(const char **at, LessonAsk *ask)
 static bool take_ask(Reader *reader, const char *value)
 {
     LessonStop *stop = reader->stop;
-    LessonAsk ask = {.thread = UINT32_MAX};
+    QuestionAsk ask = {.thread = QUESTION_ANY_THREAD};
     const char *at = value, *word;
     char name[MOST_KEY];
     size_t length = next_word(&at, " ,", &word);
@@ -356,8 +360,8 @@ static bool take_ask(Reader *reader, const char *value)
     if (!good)
         return wrong(reader,
                      "ask: %.40s: write bank, cell, sum, elements, cycles, "
-                     "waits, barrier, race, faster, from or right, and, if you "
-                     "like, \"of thread 2\", \"of trace 2\" or \"seed 3\"",
+                     "waits, barrier, race or faster, and, if you like, \"of "
+                     "thread 2\", \"of trace 2\" or \"seed 3\"",
                      value);
     stop->asks = true;
     stop->ask = ask;

@@ -331,7 +331,7 @@ void lesson_text_question(const LessonWords *words, Text *text)
         text_free(&next);
     }
     lesson_text_wrap(question->sentence.text, 0, text);
-    for (int i = 0; i < QUESTION_CHOICES && question->choices[i]; ++i)
+    for (int i = 0; i < question_choices(question); ++i)
         text_add(text, "  %d: %s\n", i + 1, question->choices[i]);
     if (question->form != ANSWER_CHOICE)
         text_add(text, "  Answer with %s.\n", question->how.text);
@@ -349,17 +349,4 @@ void lesson_text_answer(const LessonWords *words, const Answer *given,
     text_add(&told, " %s", words->question.why.text);
     lesson_text_wrap(told.text, 0, text);
     text_free(&told);
-}
-
-bool lesson_text_read(const LessonWords *words, const char *typed,
-                      Answer *answer, Error *error)
-{
-    const Question *question = &words->question;
-    int i = *typed - '1';
-
-    if (question->form != ANSWER_CHOICE || i < 0 || i >= QUESTION_CHOICES ||
-        typed[1] || !question->choices[i])
-        return question_read(question, typed, answer, error);
-    *answer = (Answer){{i}, 1};
-    return true;
 }

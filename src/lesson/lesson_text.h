@@ -27,11 +27,6 @@ void lesson_text_question(const LessonWords *words, Text *text);
 void lesson_text_answer(const LessonWords *words, const Answer *given,
                         const char *before, Text *text);
 
-/* Reads a typed answer as question_read does; of choices the number first.
- * False and ERROR_USAGE, with the form of an answer. */
-bool lesson_text_read(const LessonWords *words, const char *typed,
-                      Answer *answer, Error *error);
-
 /* Appends TEXT with “these” for `these`, as it is printed. */
 void lesson_print(const char *text, Text *out);
 

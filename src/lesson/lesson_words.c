@@ -25,7 +25,7 @@ static bool fill(const Saying *saying, const char *text, Text *out)
 /* The question that the stop has the traces ask. */
 static bool ask(const Saying *saying)
 {
-    const LessonAsk *wanted = &saying->stop->ask;
+    const QuestionAsk *wanted = &saying->stop->ask;
     const LessonMoment *moment = saying->moment;
     LessonWords *words = saying->words;
     AnalysedTrace *traces[LESSON_MOST_TRACES];
@@ -34,17 +34,13 @@ static bool ask(const Saying *saying)
 
     for (int t = 0; t < moment->count; ++t)
         traces[t] = analysed_new(moment->traces[t]);
-    good =
-        good &&
-        question_at_thread((const AnalysedTrace *const *)traces, moment->count,
-                           panel, wanted->kind, moment->positions[panel],
-                           wanted->thread, wanted->seed, &words->question) &&
-        (wanted->thread == UINT32_MAX ||
-         words->question.thread == wanted->thread);
-    if (good) {
+    good = good &&
+           question_at((const AnalysedTrace *const *)traces, moment->count,
+                       wanted, moment->positions[panel], &words->question) &&
+           (wanted->thread == QUESTION_ANY_THREAD ||
+            words->question.thread == wanted->thread);
+    if (good)
         question_cover(&words->question, traces[panel], &words->cover);
-        words->k = moment->traces[panel]->run.k;
-    }
     for (int t = 0; t < moment->count; ++t)
         analysed_free(traces[t]);
     return good ||

@@ -25,7 +25,6 @@ typedef struct {
     Question question;
     LessonWrong wrongs[LESSON_MOST_CHOICES];
     int wrongs_count;
-    uint32_t k;  /* banks of the trace that it is about */
     Cover cover; /* hides what would answer it */
 } LessonWords;
 

@@ -36,7 +36,7 @@ static void add_standings(const Scene *scene, Text *text)
     text_add(text, "cycles · cycle %.0f of %.0f", floor(standings->cycle), end);
     if (last >= 0)
         text_add(text, " · %s is %ld %s behind",
-                 trace_title(scene->analysed_traces[last]->trace),
+                 scene_name(scene, last),
                  lround(standings->gaps[last]),
                  cycles_word(standings->gaps[last]));
 }
@@ -146,7 +146,7 @@ void position_text(const Scene *scene, Text *text)
         return;
     }
     text_add(text, "step %u of %u · %s%sinstruction %zu of %zu", step, steps,
-             same_length(scene) ? "" : trace_title(first->trace),
+             same_length(scene) ? "" : scene_name(scene, 0),
              same_length(scene) ? "" : ": ", position,
              first->trace->instructions_count);
 }

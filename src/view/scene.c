@@ -78,6 +78,13 @@ bool scene_same(const Scene *a, const Scene *b)
            a->standings.cycle == b->standings.cycle;
 }
 
+const char *scene_name(const Scene *scene, int t)
+{
+    return scene->cover && scene->cover->names
+               ? SCENE_HIDDEN
+               : trace_title(scene->analysed_traces[t]->trace);
+}
+
 void scene_title(const Scene *scene, Text *text)
 {
     for (int t = 0; t < scene->count; ++t) {
@@ -85,8 +92,7 @@ void scene_title(const Scene *scene, Text *text)
                               : scene->count == 2    ? " beside "
                               : t + 1 < scene->count ? ", "
                                                      : " and ";
-        text_add(text, "%s%s", between,
-                 trace_title(scene->analysed_traces[t]->trace));
+        text_add(text, "%s%s", between, scene_name(scene, t));
     }
 }
 

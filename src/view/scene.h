@@ -116,6 +116,8 @@ bool scene_same(const Scene *a, const Scene *b);
  * answer. */
 #define SCENE_HIDDEN       "a kernel"
 #define SCENE_HIDDEN_TITLE "A kernel"
+/* The name of trace T, or SCENE_HIDDEN while a name would give an answer. */
+const char *scene_name(const Scene *scene, int t);
 /* Appends "LeftRight beside Padding", or "LeftRight, Padding and NoPadding". */
 void scene_title(const Scene *scene, Text *text);
 

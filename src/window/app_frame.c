@@ -18,7 +18,7 @@ static void set_title(App *app, const Chart *chart)
     else if (chart)
         text_add(&title, "%s", chart->title.text);
     else if (app->asking.state == ASKING_QUESTION)
-        text_add(&title, "%s", app->asking.quiz.question.sentence.text);
+        text_add(&title, "%s", asking_question(&app->asking)->sentence.text);
     else
         session_title(&app->session, &title);
     text_add(&title, " · Upsweep");

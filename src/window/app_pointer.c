@@ -221,10 +221,11 @@ static bool press_lesson(App *app)
 {
     const DisplayList *chrome = &app->chrome;
 
+    const Shape *choice = display_list_at(chrome, app->x, app->y, THING_CHOICE);
+
     if (!app_is_in_lesson(app))
         return false;
-    if (lesson_play_choose(app->lesson, &app->session,
-                           lesson_band_choice(chrome, app->x, app->y)))
+    if (choice && lesson_play_press(app->lesson, &app->session, choice))
         return true;
     if (!display_list_at(chrome, app->x, app->y, THING_SENTENCE))
         return false;

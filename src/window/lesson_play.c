@@ -34,11 +34,6 @@ void lesson_play_free(LessonPlay *play)
     free(play);
 }
 
-static bool has_question(const LessonPlay *play)
-{
-    return play->has_words && play->words.asks;
-}
-
 static const LessonStop *stop_of(const LessonPlay *play)
 {
     return play->lesson->stops + play->at;
@@ -49,26 +44,37 @@ bool lesson_play_is_shown(const LessonPlay *play, const Session *session)
     return play->shows && play->changes == session->changes;
 }
 
-/* Tells the answer.  Where the traces were asked, what answers is seen to
- * happen. */
-static void tell(LessonPlay *play, Session *session)
+/* Follows the turn, which has TAKEN what a person did: the answer is told.
+ * Where the traces were asked, what answers is seen to happen. */
+static bool follow(LessonPlay *play, Session *session, bool taken)
 {
     Player *player = &session->player;
 
-    play->tells = true;
+    if (!taken || play->turn.result == TURN_OPEN)
+        return taken;
+    play->asked += turn_given(&play->turn) != NULL;
+    play->right += play->turn.result == TURN_RIGHT;
     if (!play->words.of_traces || !lesson_play_is_shown(play, session))
-        return;
+        return taken;
     player->playing = false;
     player_seek(player, play->tick);
     player_play_to(player, lesson_told_tick(&play->words, player));
     play->tick = player->tick;
+    return taken;
+}
+
+/* True while an answer is awaited. */
+static bool asks(const LessonPlay *play)
+{
+    return play->has_words && play->words.asks &&
+           play->turn.result == TURN_OPEN;
 }
 
 bool lesson_play_move(LessonPlay *play, Session *session, int direction)
 {
-    if (direction > 0 && has_question(play) && !play->tells) {
-        tell(play, session);
-        return true;
+    if (direction > 0 && asks(play)) {
+        turn_end(&play->turn, TURN_SHOWN);
+        return follow(play, session, true);
     }
     if (direction < 0 ? play->at == 0
                       : play->at + 1 == play->lesson->stops_count)
@@ -78,72 +84,26 @@ bool lesson_play_move(LessonPlay *play, Session *session, int direction)
     return true;
 }
 
-static void take_answer(LessonPlay *play, Session *session,
-                        const Answer *answer)
-{
-    play->given = *answer;
-    play->answered = true;
-    ++play->asked;
-    play->right += question_is_right(&play->words.question, answer);
-    tell(play, session);
-}
-
-bool lesson_play_choose(LessonPlay *play, Session *session, int i)
-{
-    if (!has_question(play) || play->tells || i < 0 || i >= QUESTION_CHOICES ||
-        !play->words.question.choices[i])
-        return false;
-    take_answer(play, session, &(Answer){{i}, 1});
-    return true;
-}
-
-/* True while an answer can be typed. */
-static bool takes_typing(const LessonPlay *play)
-{
-    return has_question(play) && !play->tells &&
-           play->words.question.form != ANSWER_CHOICE;
-}
-
-static bool take(LessonPlay *play, Session *session, EntryResult result,
-                 const Answer *answer)
-{
-    if (result != ENTRY_ANSWERS)
-        return result == ENTRY_TAKES;
-    take_answer(play, session, answer);
-    return true;
-}
-
 bool lesson_play_key(LessonPlay *play, Session *session, const char *key)
 {
-    Answer answer;
-    bool digit = key[0] >= '1' && key[0] <= '9' && !key[1];
-
-    if (!takes_typing(play))
-        return digit && lesson_play_choose(play, session, key[0] - '1');
-    if (strcmp(key, "Space") == 0 && !play->entry.typed[0])
-        return false; /* nothing begins with it: it plays, as ever */
-    return take(play, session,
-                answer_entry_key(&play->entry, &play->words.question,
-                                 play->words.k, key, &answer),
-                &answer);
+    return asks(play) &&
+           follow(play, session,
+                  turn_key(&play->turn, &play->words.question, key));
 }
 
 bool lesson_play_type(LessonPlay *play, const char *text)
 {
-    return takes_typing(play) && play->entry.typed[0] &&
-           answer_entry_type(&play->entry, text);
+    return asks(play) && play->turn.typed[0] && turn_type(&play->turn, text);
 }
 
 bool lesson_play_press(LessonPlay *play, Session *session, const Shape *shape)
 {
-    Answer answer;
+    bool there = lesson_play_is_shown(play, session) &&
+                 session->player.tick == play->tick;
 
-    return takes_typing(play) && lesson_play_is_shown(play, session) &&
-           session->player.tick == play->tick &&
-           take(play, session,
-                answer_entry_press(&play->entry, &play->words.question,
-                                   play->words.k, shape, &answer),
-                &answer);
+    return asks(play) && (there || shape->thing.kind == THING_CHOICE) &&
+           follow(play, session,
+                  turn_press(&play->turn, &play->words.question, shape));
 }
 
 bool lesson_play_records(const LessonPlay *play, const Session *session)
@@ -210,8 +170,8 @@ void lesson_play_show(LessonPlay *play, Session *session)
     bool fresh = lesson_play_records(play, session);
     Error error = {ERROR_NONE, ""};
 
-    play->waits = play->tells = play->note = play->answered = false;
-    play->entry = (AnswerEntry){.typed = ""};
+    play->waits = play->note = false;
+    play->turn = (Turn){.result = TURN_OPEN};
     forget_words(play);
     bool good = take_traces(play, session, &error) &&
                 seek(play, session, fresh, &error);
@@ -236,7 +196,8 @@ void lesson_play_scene(const LessonPlay *play, const Session *session,
         session->player.tick != play->tick)
         return;
     lesson_scene(play->lesson, stop_of(play), scene, &ignored);
-    lesson_cover(stop_of(play), &play->words, play->tells, scene);
+    lesson_cover(stop_of(play), &play->words, play->turn.result != TURN_OPEN,
+                 scene);
     scene->time = time; /* the user may leave that view */
     scene->steps &= player_due(&session->player) < 0;
 }
@@ -245,12 +206,12 @@ static const char *hint_of(const LessonPlay *play)
 {
     bool last = play->at + 1 == play->lesson->stops_count;
 
-    if (takes_typing(play))
+    if (asks(play) && play->words.question.form != ANSWER_CHOICE)
         return play->words.question.click == THING_NONE
                    ? "Type the answer, then Enter. Page Down: show the answer"
                    : "Type the answer, or click it above. Page Down: show the "
                      "answer";
-    if (has_question(play) && !play->tells)
+    if (asks(play))
         return "Answer with 1, 2, ... or a click. Page Down: show the answer";
     if (last)
         return "Page Down: end of the lesson, Page Up: back";
@@ -267,8 +228,7 @@ LessonBand lesson_play_band(const LessonPlay *play)
                         .fault = play->waits ? "recording ..." : play->fault,
                         .hint = hint_of(play),
                         .asks = true,
-                        .tells = play->tells,
-                        .entry = &play->entry,
-                        .given = play->answered ? &play->given : NULL,
+                        .tells = play->turn.result != TURN_OPEN,
+                        .turn = &play->turn,
                         .note = play->note};
 }

@@ -27,10 +27,8 @@ typedef struct {
     LessonWords words;
     bool has_words;
     char fault[600]; /* why it is not shown */
-    AnswerEntry entry;
-    Answer given; /* that was chosen, typed or pressed, if ANSWERED */
-    bool answered;
-    bool tells, note;
+    Turn turn;       /* at its question */
+    bool note;
     int asked, right; /* questions that were answered, and how many so */
 } LessonPlay;
 
@@ -42,12 +40,8 @@ void lesson_play_free(LessonPlay *play); /* NULL is fine */
 /* Goes on (+1) or back (-1) in the lesson, which SESSION shows; false if there
  * is nowhere to go. */
 bool lesson_play_move(LessonPlay *play, Session *session, int direction);
-/* Answers the question by choice I; false if there is none, or it is answered.
- */
-bool lesson_play_choose(LessonPlay *play, Session *session, int i);
-/* A key, a sign that is typed, and a press on a shape of TAG that stands for
- * THREAD (1 + it; 0: none) as well, as parts of an answer; false if they mean
- * nothing to the question. */
+/* A key, a sign that is typed, and a press on a shape, as parts of an answer;
+ * false if they mean nothing to the question. */
 bool lesson_play_key(LessonPlay *play, Session *session, const char *key);
 bool lesson_play_type(LessonPlay *play, const char *text);
 bool lesson_play_press(LessonPlay *play, Session *session, const Shape *shape);

@@ -90,7 +90,7 @@ static void say(const Lesson *lesson, const LessonStop *stop)
                 Answer answer;
                 lesson_text_question(&words, &text);
                 lesson_text_answer(&words, NULL, "", &text);
-                if (lesson_text_read(&words, "2", &answer, &error))
+                if (question_read(&words.question, "2", &answer, &error))
                     lesson_text_answer(&words, &answer, "", &text);
             }
         } else {
