@@ -60,7 +60,7 @@ async function open(program, file, profile) {
     errors,
     /* The value of an expression. */
     run: async expression => (await tell('Runtime.evaluate',
-      {expression, returnByValue: true})).result.value,
+      {expression, returnByValue: true, awaitPromise: true})).result.value,
     async key(key, modifiers = 0) {
       const text = key.length === 1 ? key : key === 'Enter' ? '\r' : undefined;
       const code = codes[key] || key.toUpperCase().charCodeAt(0);

@@ -141,11 +141,11 @@ async function lesson() {
   check('a question has a field', (await shown('ask')).includes('Answer with thread numbers'),
     await shown('ask'));
   for (const key of ['1', 'Enter']) await page.key(key);
-  check('what is typed is judged', /^T1 is not correct: .*T1, T2 and T3/.test(await shown('verdict')),
+  check('what is typed is judged', /^Not correct. Answer: T1, T2 and T3/.test(await shown('verdict')),
     await shown('verdict'));
   check('and why is read out',
     /Bank 3 serves T0, T1, T2 and T3, one per cycle/.test(await shown('say')), await shown('say'));
-  const told = await live('T1 is not correct');
+  const told = await live('Not correct');
   check('a screen reader is told', told.said &&
     told.nodes.some(one => one.role === 'status' && one.live === 'polite'),
     told.nodes.filter(one => one.live));

@@ -9,13 +9,8 @@
 
 #include "draw/paint_svg.h"
 #include "export/frame_spec.h"
-<<<<<<< HEAD
-#include "export/page_template.h"
-=======
-#include "export/html_pack.h"
-#include "export/json_text.h"
 #include "export/lesson_question.h"
->>>>>>> 94d75bda (Ask by one machine in window, terminal, worksheet and page)
+#include "export/page_template.h"
 #include "export/theme_style.h"
 #include "say/phrases.h"
 #include "util/atomic_file.h"
