@@ -110,6 +110,9 @@ bool lesson_scene(const Lesson *lesson, const LessonStop *stop, Scene *scene,
         if (!scene_point(scene, stop->points[i], &own))
             return lesson_error(lesson, stop->point_line, error,
                                 "point: %.380s", own.text);
+    scene->details = scene->details || stop->edit != NULL;
+    for (int i = 0; i < scene->things_count; ++i)
+        scene->details |= scene->things[i].kind == THING_LINE;
     return true;
 }
 

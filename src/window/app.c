@@ -88,7 +88,6 @@ static bool key_of_mode(App *app, const char *key)
             return true;
     }
     if (app_takes_answers(app) &&
-        !(app->state.full_screen && strcmp(key, "Escape") == 0) &&
         (app->key_repeats || asking_key(&app->asking, key))) {
         app->stale = true;
         app_follow_state(app);
