@@ -63,14 +63,8 @@ static void test_two_turns(void)
         g_assert_cmpint(queued.waiting, ==, waiting[i]);
         g_assert_cmpint(queued.served, ==, i == 1 || i == 2 ? 2 : 0);
         g_assert_cmpint(queued.moving, ==, i == 0 ? 4 : i < 3 ? 2 : 0);
-        g_assert_true(stage_says(stage, "served") == (i > 1));
         queued = count_queue(&stage->list, 1);
         g_assert_true((queued.moving > 0) == (i < 2));
-        /* the line is as long as what is left of it; at rest, as it was */
-        static const char *const lines[] = {NULL, "2 cycles", "1 cycle",
-                                            "2 cycles"};
-        if (lines[i])
-            g_assert_true(stage_mentions(stage, THING_QUEUE, lines[i]));
     }
     stage_free(stage);
 }
@@ -148,21 +142,6 @@ static void test_tile(void)
     }
     g_assert_cmpuint(found, >, 8);
     stage_free(stage);
-}
-
-/* The card of a block that has moved a wrong word says so, and no other. */
-static void test_wrong_cards(void)
-{
-    static const char *const names[] = {"three-phase", "block-sums-off-by-one"};
-
-    for (int wrong = 0; wrong < 2; ++wrong) {
-        Stage *stage = stage_new(names[wrong], OP_ADD, 64, 4, false);
-        stage_draw_at(stage, 1, 1920, 1080);
-        g_assert_false(stage_mentions(stage, THING_BLOCK, "wrong"));
-        stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
-        g_assert_cmpint(stage_mentions(stage, THING_BLOCK, "wrong"), ==, wrong);
-        stage_free(stage);
-    }
 }
 
 /* Where steps are unlike, nobody is said to lead, nor to be level. */
@@ -402,53 +381,6 @@ static void test_race(void)
     stage_free(stage);
 }
 
-/* In every state that a tile passes through, a word says so; who waits and who
- * looks is drawn; in the end all is done. */
-static void test_blocks(void)
-{
-    static const char *const words[] = {
-        "nothing published", "aggregate", "prefix",    "waits for",
-        "looks at",          "runs",      "not begun", "begun"};
-    Stage *stage = stage_new("look-back", OP_ADD, 64, 4, true);
-    bool seen[G_N_ELEMENTS(words)] = {false};
-
-    for (size_t p = 0; p <= stage->traces[0]->instructions_count; ++p) {
-        stage_draw_at(stage, p, 1920, 1080);
-        for (size_t i = 0; i < G_N_ELEMENTS(words); ++i)
-            seen[i] |= stage_mentions(stage, THING_BLOCK, words[i]);
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(words); ++i)
-        if (!seen[i])
-            g_error("no tile ever says \"%s\"", words[i]);
-    g_assert_false(stage_mentions(stage, THING_BLOCK, "begun"));
-    g_assert_true(stage_mentions(stage, THING_BLOCK, "done"));
-    stage_free(stage);
-}
-
-/* The launches and arrays of three phases, and the tree of the block that runs.
- */
-static void test_launches(void)
-{
-    Stage *stage = stage_new("three-phase", OP_ADD, 64, 4, true);
-    const Trace *trace = stage->traces[0];
-    const Step *step = trace->steps + trace->blocks[1].first_step + 1;
-
-    stage_draw_at(stage, step->first_instruction + 2, 1920, 1080);
-    g_assert_true(stage_mentions(stage, THING_LAUNCH, "scan each block"));
-    g_assert_true(stage_mentions(stage, THING_LAUNCH, "add before 1"));
-    g_assert_true(
-        stage_mentions(stage, THING_BLOCK, "block 1 · x16..x31 · now"));
-    /* independent blocks run concurrently, and are shown in turn */
-    g_assert_true(
-        stage_mentions(stage, THING_BLOCK, "block 2 · x32..x47 · later"));
-    g_assert_true(
-        stage_mentions(stage, THING_BLOCK, "block 0 · x0..x15 · done"));
-    g_assert_false(stage_mentions(stage, THING_BLOCK, "not begun"));
-    g_assert_true(stage_says(stage, "sums 1"));
-    g_assert_cmpuint(stage_tags(stage, THING_NODE, 0), >, 16);
-    stage_free(stage);
-}
-
 /* A step has one number: what the frame says is what the player counts and goes
  * to, whatever blocks do. */
 static void test_one_number(void)
@@ -505,7 +437,7 @@ static void test_block_on_tile(void)
     Stage *stage = stage_new("look-back", OP_ADD, 64, 4, true);
     const AnalysedTrace *analysed = stage->analysed_traces[0];
     const Trace *trace = analysed->trace;
-    size_t others = 0, cards = 0;
+    size_t others = 0;
 
     for (size_t p = 1; p <= trace->instructions_count; p += 7) {
         const Instruction *at =
@@ -514,16 +446,12 @@ static void test_block_on_tile(void)
         uint32_t tile = analysed->sums[block - trace->blocks].tile;
         bool drawn = at->step > block->first_step;
         char *full = g_strdup_printf("block %u on tile %u", block->index, tile);
-        char *card = g_strdup_printf("tile %u by block %u", tile, block->index);
         stage_draw_at(stage, p, 1920, 1080);
         g_assert_true(stage_mentions(stage, THING_FRAME, full) == drawn);
-        cards += drawn && stage_mentions(stage, THING_BLOCK, card);
         others += drawn && tile != block->index;
         g_free(full);
-        g_free(card);
     }
     g_assert_cmpuint(others, >, 3);
-    g_assert_cmpuint(cards, >, 3);
     stage_free(stage);
 }
 
@@ -562,7 +490,7 @@ static void test_turn_done(void)
         }
         if (step_over)
             continue;
-        g_assert_cmpint(stage_mentions(stage, THING_SENTENCE, "waits for"), ==,
+        g_assert_cmpint(stage_mentions(stage, THING_SENTENCE, "aits for "), ==,
                         wanted);
         done += wanted;
     }
@@ -582,14 +510,11 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/one-sentence", test_one_sentence);
     g_test_add_func("/frame_says/alone", test_alone);
     g_test_add_func("/frame_says/dimmed", test_dimmed);
-    g_test_add_func("/frame_says/wrong-cards", test_wrong_cards);
     g_test_add_func("/frame_says/standings", test_standings);
     g_test_add_func("/frame_says/uneven", test_uneven);
     g_test_add_func("/frame_says/timeline-is-clickable",
                     test_timeline_is_clickable);
     g_test_add_func("/frame_says/race", test_race);
-    g_test_add_func("/frame_says/blocks", test_blocks);
-    g_test_add_func("/frame_says/launches", test_launches);
     g_test_add_func("/frame_says/one-number", test_one_number);
     g_test_add_func("/frame_says/block-on-tile", test_block_on_tile);
     g_test_add_func("/frame_says/turn-done", test_turn_done);

@@ -18,10 +18,11 @@
 /* px at 1080 */
 static const double pad_x = 22, pad_y = 16, corner = 14, gap = 14;
 static const double name_text = 38, badge_text = 25, sentence_text = 28;
+static const double badge_share = 1.9; /* of its text, its height */
 static const double totals_text = 22, source_least = 420, rows_of_source = 6;
 
 /* From what width to a height on parts stand side by side. */
-static const double beside_from = 1.45;
+static const double beside_from = 1.45, findings_share = 0.36;
 enum { BANKS_BESIDE = 16 }; /* more of them need the whole width */
 
 /* What is left out for lack of room, from the first to the last. */
@@ -29,7 +30,7 @@ enum {
     RANK_TOTALS = 1,
     RANK_ARRAYS,
     RANK_DETAILS,
-    RANK_FAULTS,
+    RANK_WORDS,
     RANK_UPPER_OF_PROGRAM,
     RANK_FINDINGS,
     RANK_BLOCKS,
@@ -87,9 +88,6 @@ static void add_badge(Panel *panel, Box *row)
     const View *view = panel->view;
     TextStyle style = style_of(view, FONT_STRONG, badge_text, COLOR_INK);
 
-    if (view_hides_answer(view))
-        return;
-    panel->badge = verdict_badge(&panel->whole);
     if (panel->badge.verdict.length == 0)
         return;
     double mark = panel->badge.loud ? style.size : 0;
@@ -97,7 +95,7 @@ static void add_badge(Panel *panel, Box *row)
         font_width(FONT_STRONG, style.size, panel->badge.verdict.text);
     panel->sign =
         box_importance(box_part(row, ceil(width + mark + 1.2 * style.size),
-                                style.size * 1.9),
+                                badge_share * style.size),
                        RANK_BADGE);
 }
 
@@ -122,13 +120,13 @@ static void draw_badge(const Panel *panel, Rect place)
         view_cross_before(view, text->box, place.x + view_px(view, 4), ink);
 }
 
-/* Where the run goes wrong: nothing of one that is right, or hidden. */
+/* Where the run goes wrong, beside a badge that does not say so. */
 static void add_faults(const Panel *panel, Box *row)
 {
     const View *view = panel->view;
     Statement faults = {0};
 
-    if (view->cover)
+    if (view->cover || panel->badge.loud)
         return;
     verdict_text_faults(view->whole, &faults);
     TextStyle style =
@@ -137,9 +135,10 @@ static void add_faults(const Panel *panel, Box *row)
     Box *text = add_statement(row, &style, &faults);
     if (text)
         box_importance(box_thing(text, thing_of(view, THING_SENTENCE)),
-                       RANK_FAULTS);
+                       RANK_WORDS);
 }
 
+/* Its line is there without words, too, so that nothing moves. */
 static void add_sentence(const Panel *panel, Box *parent, const char *waits_for)
 {
     const View *view = panel->view;
@@ -148,14 +147,16 @@ static void add_sentence(const Panel *panel, Box *parent, const char *waits_for)
 
     if (view->no_caption)
         return;
+    Box *line = box_least(box_row(parent, 0), 0, ceil(style.size * 1.35));
+    box_importance(box_grow(line, 1), RANK_SENTENCE);
     if (view_hides_answer(view))
         statement_say(&statement, 0, "%s", view->cover->about[view->panel]);
     else
         verdict_text_now(view, waits_for, &statement);
-    Box *text = add_statement(parent, &style, &statement);
+    Box *text = add_statement(line, &style, &statement);
     if (text)
         box_importance(box_thing(text, thing_of(view, THING_SENTENCE)),
-                       RANK_SENTENCE);
+                       RANK_WORDS);
 }
 
 /* A trace alone has no name in its panel: the title has it. */
@@ -167,6 +168,9 @@ static void add_head(Panel *panel, Box *column, const char *waits_for)
     TextStyle strong = style_of(view, FONT_STRONG, name_text, COLOR_INK);
     Box *row = box_row(column, view_px(view, gap)), *left;
 
+    if (!view_hides_answer(view))
+        panel->badge = verdict_badge(&panel->whole);
+    box_least(row, 0, badge_share * view_size(view, badge_text));
     left = box_grow(box_row(row, view_px(view, gap)), 1);
     if (view->single) {
         add_sentence(panel, left, waits_for);
@@ -323,8 +327,8 @@ static void add_detailed(Panel *panel, Box *parent, double width, bool beside)
 }
 
 /* Of a program alone: its source, what was found, and its memory. */
-static void add_program(Panel *panel, Box *parent, double width, bool beside,
-                        const char *waits_for)
+static void add_program(Panel *panel, Box *parent, double width, double height,
+                        bool beside, const char *waits_for)
 {
     const View *view = panel->view;
     double between = view_px(view, gap);
@@ -344,7 +348,8 @@ static void add_program(Panel *panel, Box *parent, double width, bool beside,
     add_head(panel, right, waits_for);
     double findings = view_findings_height(view);
     if (findings > 0) {
-        panel->findings = box_part(right, 0, view->least * 4);
+        panel->findings =
+            box_part(right, 0, fmin(findings, findings_share * height));
         box_likes(panel->findings, 0, findings);
         box_importance(panel->findings, RANK_FINDINGS);
     }
@@ -447,29 +452,48 @@ static void draw_parts(const Panel *panel)
     camera_free(&camera);
 }
 
-/* The panel in BOX, with memory or source BESIDE what is more important, or
- * below. */
+/* Where the parts of a panel stand: memory below the computation or beside it,
+ * the code of details below or beside them, or left out. */
+typedef enum { STACKED, BESIDE, CODE_BELOW, CODE_BESIDE } Arrangement;
+
+static bool is_program(const View *view)
+{
+    return view->single && analysed_has_lines(view->whole);
+}
+
+/* Blocks have either all that they like, or a line. */
+static void settle_blocks(const Panel *panel, Rect box)
+{
+    Rect place = place_of(panel->blocks);
+
+    if (rect_is_empty(place) || place.h >= panel->blocks_full * 0.85)
+        return;
+    box_likes(panel->blocks, 0, 0);
+    box_layout(panel->root, box);
+}
+
 static Panel panel_in(const View *view, Rect box, const char *waits_for,
-                      bool beside)
+                      Arrangement arrangement)
 {
     Panel panel = {.view = view, .whole = view_whole(view)};
-    bool program = view->single && analysed_has_lines(view->whole);
     double width = box.w - 2 * view_px(view, pad_x);
 
     panel.root = box_pad(box_column(NULL, view_px(view, gap * 0.7)),
                          view_px(view, pad_x), view_px(view, pad_y));
     if (view->only) {
         add_alone(&panel, waits_for);
-    } else if (program) {
-        add_program(&panel, panel.root, width, beside, waits_for);
+    } else if (is_program(view)) {
+        add_program(&panel, panel.root, width, box.h, arrangement == BESIDE,
+                    waits_for);
     } else {
         add_head(&panel, panel.root, waits_for);
-        if (view->details)
-            add_detailed(&panel, panel.root, width, beside);
+        if (arrangement >= CODE_BELOW)
+            add_detailed(&panel, panel.root, width, arrangement == CODE_BESIDE);
         else
-            add_body(&panel, panel.root, width, beside);
+            add_body(&panel, panel.root, width, arrangement == BESIDE);
     }
     box_layout(panel.root, box);
+    settle_blocks(&panel, box);
     return panel;
 }
 
@@ -477,6 +501,27 @@ static void free_panel(Panel *panel)
 {
     badge_free(&panel->badge);
     box_free(panel->root);
+}
+
+/* The rank of the most important part that PANEL has no room for. */
+static int lost(const Panel *panel)
+{
+    const struct {
+        const Box *box;
+        int rank;
+    } parts[] = {{panel->memory, RANK_MEMORY},
+                 {panel->upper,
+                  is_program(panel->view) ? RANK_UPPER_OF_PROGRAM : RANK_UPPER},
+                 {panel->source,
+                  is_program(panel->view) ? RANK_SOURCE : RANK_DETAILS},
+                 {panel->blocks, RANK_BLOCKS},
+                 {panel->findings, RANK_FINDINGS}};
+    int most = panel->view->details && !panel->source ? RANK_DETAILS : 0;
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i)
+        if (parts[i].box && rect_is_empty(box_place(parts[i].box)))
+            most = int_most(most, parts[i].rank);
+    return most;
 }
 
 /* Has all of the computation, in this width, room over the memory? */
@@ -487,22 +532,42 @@ static bool fits_whole(const View *view, double width, double height)
     return view_computation_is_whole(view, width, height - memory);
 }
 
-/* The arrangement that leaves out less. */
-static Panel better_panel(const View *view, Rect box, const char *waits_for)
+/* Is it better to have the parts of a panel side by side? */
+static bool is_wide(const View *view, Rect box)
 {
-    bool many = view->trace->run.k > BANKS_BESIDE && !view->details &&
-                !analysed_has_lines(view->whole);
     double body = box.h - view_px(view, 80);
-    bool beside = !many && box.w > beside_from * body &&
-                  !fits_whole(view, box.w - 2 * view_px(view, pad_x), body);
-    Panel panel = panel_in(view, box, waits_for, beside);
 
-    if (box_left_out(panel.root) == 0)
-        return panel;
-    Panel other = panel_in(view, box, waits_for, !beside);
-    bool better = box_left_out(other.root) < box_left_out(panel.root);
-    free_panel(better ? &panel : &other);
-    return better ? other : panel;
+    if (is_program(view) || view->details)
+        return box.w > beside_from * body;
+    return view->trace->run.k <= BANKS_BESIDE && box.w > beside_from * body &&
+           !fits_whole(view, box.w - 2 * view_px(view, pad_x), body);
+}
+
+/* The arrangement that has room for what is important, the first one of
+ * several. */
+static Panel best_panel(const View *view, Rect box, const char *waits_for)
+{
+    static const Arrangement orders[2][4] = {{CODE_BELOW, CODE_BESIDE, STACKED,
+                                              BESIDE},
+                                             {CODE_BESIDE, CODE_BELOW, BESIDE,
+                                              STACKED}};
+    bool code = view->details && !is_program(view) && !view->only;
+    Panel best = {0};
+
+    for (int i = code ? 0 : 2; i < 4; ++i) {
+        Panel panel =
+            panel_in(view, box, waits_for, orders[is_wide(view, box)][i]);
+        if (best.root && lost(&panel) >= lost(&best)) {
+            free_panel(&panel);
+            continue;
+        }
+        if (best.root)
+            free_panel(&best);
+        best = panel;
+        if (lost(&best) == 0)
+            break;
+    }
+    return best;
 }
 
 void view_panel(const View *view, Rect box, const char *waits_for)
@@ -511,7 +576,7 @@ void view_panel(const View *view, Rect box, const char *waits_for)
     Shape *ground =
         draw_rect(view->list, box, view_px(view, corner), COLOR_PANEL);
     view_edge(view, ground, COLOR_EDGE, 2);
-    Panel panel = better_panel(view, box, waits_for);
+    Panel panel = best_panel(view, box, waits_for);
     draw_parts(&panel);
     free_panel(&panel);
 }
