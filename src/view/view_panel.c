@@ -83,20 +83,24 @@ static Box *add_statement(Box *parent, const TextStyle *style,
 
 /* ---- The head -------------------------------------------------------------*/
 
+static double badge_width(const Panel *panel)
+{
+    const Text *verdict = &panel->badge.verdict;
+    double size = view_size(panel->view, badge_text);
+    double mark = panel->badge.loud ? size : 0;
+
+    return verdict->length ? ceil(font_width(FONT_STRONG, size, verdict->text) +
+                                  mark + 1.2 * size)
+                           : 0;
+}
+
 static void add_badge(Panel *panel, Box *row)
 {
-    const View *view = panel->view;
-    TextStyle style = style_of(view, FONT_STRONG, badge_text, COLOR_INK);
+    double height = badge_share * view_size(panel->view, badge_text);
 
-    if (panel->badge.verdict.length == 0)
-        return;
-    double mark = panel->badge.loud ? style.size : 0;
-    double width =
-        font_width(FONT_STRONG, style.size, panel->badge.verdict.text);
-    panel->sign =
-        box_importance(box_part(row, ceil(width + mark + 1.2 * style.size),
-                                badge_share * style.size),
-                       RANK_BADGE);
+    if (panel->badge.verdict.length)
+        panel->sign = box_importance(box_part(row, badge_width(panel), height),
+                                     RANK_BADGE);
 }
 
 static void draw_badge(const Panel *panel, Rect place)
@@ -138,8 +142,23 @@ static void add_faults(const Panel *panel, Box *row)
                        RANK_WORDS);
 }
 
-/* Its line is there without words, too, so that nothing moves. */
-static void add_sentence(const Panel *panel, Box *parent, const char *waits_for)
+/* Is even the briefest form of STATEMENT too long for WIDTH in STYLE? */
+static bool is_too_long(const Statement *statement, const TextStyle *style,
+                        double width)
+{
+    Text text = {0};
+
+    statement_write(statement, statement_levels(statement) - 1, &text);
+    bool is = text.length &&
+              font_width(style->font, style->size, text.text) > width - 1;
+    text_free(&text);
+    return is;
+}
+
+/* In WIDTH pixels; its line is there without words, too, so that nothing moves.
+ */
+static void add_sentence(const Panel *panel, Box *parent, const char *waits_for,
+                         double width)
 {
     const View *view = panel->view;
     TextStyle style = style_of(view, FONT_TEXT, sentence_text, COLOR_INK);
@@ -153,6 +172,8 @@ static void add_sentence(const Panel *panel, Box *parent, const char *waits_for)
         statement_say(&statement, 0, "%s", view->cover->about[view->panel]);
     else
         verdict_text_now(view, waits_for, &statement);
+    while (style.size > view->least && is_too_long(&statement, &style, width))
+        style.size = fmax(view->least, 0.95 * style.size);
     Box *text = add_statement(line, &style, &statement);
     if (text)
         box_importance(box_thing(text, thing_of(view, THING_SENTENCE)),
@@ -160,7 +181,8 @@ static void add_sentence(const Panel *panel, Box *parent, const char *waits_for)
 }
 
 /* A trace alone has no name in its panel: the title has it. */
-static void add_head(Panel *panel, Box *column, const char *waits_for)
+static void add_head(Panel *panel, Box *column, const char *waits_for,
+                     double width)
 {
     const View *view = panel->view;
     const Trace *trace = view->whole->trace;
@@ -173,7 +195,8 @@ static void add_head(Panel *panel, Box *column, const char *waits_for)
     box_least(row, 0, badge_share * view_size(view, badge_text));
     left = box_grow(box_row(row, view_px(view, gap)), 1);
     if (view->single) {
-        add_sentence(panel, left, waits_for);
+        add_sentence(panel, left, waits_for,
+                     width - badge_width(panel) - view_px(view, gap));
     } else {
         Box *name =
             box_text(left, &strong, hides ? SCENE_HIDDEN : trace_title(trace));
@@ -184,7 +207,7 @@ static void add_head(Panel *panel, Box *column, const char *waits_for)
     add_faults(panel, left);
     add_badge(panel, row);
     if (!view->single)
-        add_sentence(panel, column, waits_for);
+        add_sentence(panel, column, waits_for, width);
 }
 
 /* ---- Totals ---------------------------------------------------------------*/
@@ -343,9 +366,9 @@ static void add_program(Panel *panel, Box *parent, double width, double height,
         box_least(right, width * 0.46, 0);
     }
     add_source(panel, left, RANK_SOURCE);
-    box_grow(left, beside ? 0 : 1);
+    box_grow(left, beside ? 0 : 2);
     box_grow(right, 1);
-    add_head(panel, right, waits_for);
+    add_head(panel, right, waits_for, beside ? width * 0.46 : width);
     double findings = view_findings_height(view);
     if (findings > 0) {
         panel->findings =
@@ -418,9 +441,9 @@ static void draw_alone(const View *view, Area area, Rect box)
 }
 
 /* Head and one part, which has all the room. */
-static void add_alone(Panel *panel, const char *waits_for)
+static void add_alone(Panel *panel, const char *waits_for, double width)
 {
-    add_head(panel, panel->root, waits_for);
+    add_head(panel, panel->root, waits_for, width);
     panel->alone = box_grow(box_part(panel->root, 0, 0), 1);
 }
 
@@ -481,12 +504,12 @@ static Panel panel_in(const View *view, Rect box, const char *waits_for,
     panel.root = box_pad(box_column(NULL, view_px(view, gap * 0.7)),
                          view_px(view, pad_x), view_px(view, pad_y));
     if (view->only) {
-        add_alone(&panel, waits_for);
+        add_alone(&panel, waits_for, width);
     } else if (is_program(view)) {
         add_program(&panel, panel.root, width, box.h, arrangement == BESIDE,
                     waits_for);
     } else {
-        add_head(&panel, panel.root, waits_for);
+        add_head(&panel, panel.root, waits_for, width);
         if (arrangement >= CODE_BELOW)
             add_detailed(&panel, panel.root, width, arrangement == CODE_BESIDE);
         else
