@@ -9,6 +9,7 @@
 #include "view/frame.h"
 
 #include <glib.h>
+#include <math.h>
 #include <string.h>
 
 enum { WIDTH = 1920, HEIGHT = 1080 };
@@ -189,7 +190,7 @@ static void test_code(void)
         {"return x >> (log2k - 1) & 1;",
          "__syncthreads(); // step: write back"},
         {"__syncthreads(); // step: up-sweep", "return x >> (log2k - 1) & 1;"},
-        {"hillis-steele-racy.cu", "race for the same cells"}};
+        {"Hillis-Steele", "race for the same cells"}};
     Error error;
     Lesson *lesson = lesson_read("t", "t.lesson", lines, strlen(lines), &error);
     DisplayList list = {0};
@@ -283,7 +284,18 @@ static void test_typed(void)
     lesson_free(lesson);
 }
 
-/* Nothing leaves the band, at all sizes, of any stop without a program. */
+static double least_size(const DisplayList *list)
+{
+    double least = INFINITY;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].kind == SHAPE_TEXT)
+            least = fmin(least, list->shapes[i].size);
+    return least;
+}
+
+/* Nothing leaves the band, at all sizes, of any stop without a program; and no
+ * text is smaller than 20 pixels of 1080, or 24 for the last row. */
 static void test_fits(void)
 {
     static const int sizes[][2] = {{1920, 1080}, {1280, 720}, {3840, 2160}};
@@ -298,12 +310,14 @@ static void test_fits(void)
             if (strstr(stop->show, ".cu"))
                 continue;
             g_assert_true(show(&shown, lesson, stop));
-            for (size_t z = 0; z < 2 * G_N_ELEMENTS(sizes); ++z) {
-                bool tells = z >= G_N_ELEMENTS(sizes);
+            for (size_t z = 0; z < 4 * G_N_ELEMENTS(sizes); ++z) {
+                bool tells = z / G_N_ELEMENTS(sizes) & 1;
+                bool projector = z / G_N_ELEMENTS(sizes) & 2;
                 const int *size = sizes[z % G_N_ELEMENTS(sizes)];
                 static const Turn nothing = {.result = TURN_OPEN};
-                int below = lesson_band_height(size[1], false);
-                double unit = size[1] / 1080.0;
+                int below = lesson_band_height(size[1], projector);
+                double unit = size[1] / 1080.0 * (projector ? 1.2 : 1);
+                double least = 20 * unit;
                 Rect box = {0, 0, size[0], below};
                 LessonBand band = {.lesson = lesson,
                                    .stop = stop,
@@ -312,7 +326,9 @@ static void test_fits(void)
                                    .tells = tells,
                                    .turn = &nothing};
                 display_list_clear(&list, size[0], below);
-                lesson_band_draw(&list, &band, box, unit, 9 * unit);
+                lesson_band_draw(&list, &band, box, unit, least);
+                g_assert_cmpfloat(least_size(&list), >=, least - 0.01);
+                g_assert_false(says(&list, "…"));
                 for (size_t q = 0; q < list.shapes_count; ++q) {
                     Rect own = list.shapes[q].box;
                     if (own.y + own.h > below + 0.5 ||

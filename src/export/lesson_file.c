@@ -23,6 +23,7 @@
 /* Words that are read in a second, and seconds more of each page. */
 static const double words_a_second = 2.6, more_seconds = 2.5;
 /* px at 1080, of a page of notes */
+static const double projector = 1.2; /* factor on letters, for the last row */
 static const double note_size = 30, note_margin = 60;
 static const double note_share = 0.55; /* of its height, for the picture */
 
@@ -204,7 +205,8 @@ static void draw_page(const Book *book, FilmFrame frame, int width, int height,
                        .asks = true,
                        .tells = page->tells};
     int below = lesson_band_height(height, stop->scene.projector);
-    double unit = view_unit(&stop->scene, width, height);
+    double large = stop->scene.projector ? projector : 1;
+    double unit = view_unit(&stop->scene, width, height) * large;
 
     go_to(stop, page, frame.share, &scene);
     /* its letters are as large as the band's */
@@ -214,7 +216,7 @@ static void draw_page(const Book *book, FilmFrame frame, int width, int height,
     frame_draw(list, &scene, width, height - below);
     list->height = height;
     lesson_band_draw(list, &band, (Rect){0, height - below, width, below}, unit,
-                     view_least(&stop->scene, unit));
+                     view_least(&stop->scene, unit / large));
 }
 
 /* The page, small, and under it what the lecturer may say. */

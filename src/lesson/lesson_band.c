@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* px at 1080 */
-static const double pad_x = 34, pad_y = 12, head_size = 18, title_size = 31;
+static const double pad_x = 34, pad_y = 12, head_size = 20, title_size = 31;
 static const double text_size = 34, gap = 14, choice_pad = 14;
 /* Of the height of frame and band. */
 static const double usual_share = 0.245, projector_share = 0.3;
