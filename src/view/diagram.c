@@ -660,6 +660,11 @@ void diagram_draw(const Diagram *at)
         at->kind->links(at, row);
     if (at->text && at->kind->head)
         draw_head(at);
+    if (at->text && at->kind->legend) {
+        Rect first = diagram_box(at, 0, 0), box = row_box(at, 0);
+        box.w = first.x - box.x - first.h;
+        at->kind->legend(at, box);
+    }
     for (size_t row = at->first; row < at->end; ++row)
         draw_row(at, row);
 }

@@ -52,6 +52,8 @@ typedef struct {
      * rows, or columns, have none. */
     void (*label)(const Diagram *at, size_t row, int form, Text *text);
     void (*head)(const Diagram *at, uint32_t column, Text *text);
+    /* Draws what marks mean in BOX, beside the first row; NULL: nothing. */
+    void (*legend)(const Diagram *at, Rect box);
     bool threads; /* nodes that run have the name of their thread over them */
 } DiagramKind;
 

@@ -101,8 +101,10 @@ static double size_in(const View *view, const Items *items, Rect box, int form,
             continue;
         Rect cell = items_cell(items, box, i);
         double ems = font_width(font_of(items, &item), 1, item.text);
-        double room = cell.w - (item.round ? cell.h * 0.4 : 0);
-        most = fmin(most, room / (ems + VIEW_APART));
+        double all = cell.w / (ems + VIEW_APART);
+        double inside = (cell.w - cell.h * 0.4) / (ems + VIEW_APART);
+        most = fmin(most, !item.round ? all
+                                      : fmax(inside, fmin(all, view->least)));
     }
     return most >= view->least ? most : 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/view_motion.h"
 
+#include "analysis/tile_status.h"
 #include "draw/font.h"
 #include "view/diagram.h"
 #include "view/shown_value.h"
@@ -76,8 +77,9 @@ static double distance(const Rect *a, const Rect *b)
     return hypot(middle_x(*a) - middle_x(*b), middle_y(*a) - middle_y(*b));
 }
 
-/* The box of THING that was drawn last or, if NEAR is not NULL, is nearest to
- * that; false if there is none. */
+/* The box of THING: the largest, as on a card and not in a map, and of those
+ * that are alike the nearest to NEAR, or if that is NULL the last; false if
+ * there is none. */
 static bool find_place(const View *view, Thing thing, const Rect *near,
                        Rect *box)
 {
@@ -85,12 +87,14 @@ static bool find_place(const View *view, Thing thing, const Rect *near,
     bool found = false;
 
     thing.trace = view->panel + 1;
-    for (size_t i = list->shapes_count; i-- > 0 && (near || !found);) {
+    for (size_t i = list->shapes_count; i-- > 0;) {
         const Shape *shape = list->shapes + i;
-        if (shape->kind != SHAPE_RECT || !thing_same(&shape->thing, &thing) ||
-            (found && distance(&shape->box, near) >= distance(box, near)))
+        if (shape->kind != SHAPE_RECT || !thing_same(&shape->thing, &thing))
             continue;
-        *box = shape->box;
+        double size = found ? shape->box.h / box->h : 2;
+        if (size > 1.2 || (size > 0.8 && near &&
+                           distance(&shape->box, near) < distance(box, near)))
+            *box = shape->box;
         found = true;
     }
     return found;
@@ -143,6 +147,38 @@ static void draw_one(const View *view, Token *token)
     view_token(view, token, from, to, size, text);
 }
 
+/* The statuses of tiles that a block publishes, up into its card, or looks at:
+ * from the card of their tile to its own. */
+static void draw_statuses(const View *view)
+{
+    View whole = view_whole(view);
+    const Trace *trace = whole.trace;
+    const Block *own = trace_block(trace, trace_step(trace, whole.running));
+    uint32_t count = tile_status_count(trace, whole.running);
+    const WarpRegisters *lanes = &view->analysed->lanes;
+    size_t index = (size_t)(view->running - view->trace->instructions);
+    uint32_t row =
+        lanes->rows_count ? (uint32_t)registers_row(lanes, index) : 0;
+
+    for (uint32_t i = 0; i < count; ++i) {
+        const Access *access = tile_status_access(trace, whole.running, i);
+        const Block *block =
+            tile_status_block(trace, whole.analysed->sums,
+                              whole.analysed->tiles, own->grid,
+                              tile_status_tile(trace, whole.running, access));
+        Thing thread = {THING_LANE, row,
+                        trace_thread(trace, whole.running, access), 0};
+        Thing mine = {THING_BLOCK, own->grid, own->index, 0};
+        if (!block)
+            continue;
+        Token token = {.from = thread, .to = mine, .access = access};
+        if (block != own)
+            token.from = (Thing){THING_BLOCK, block->grid, block->index, 0};
+        token.value = access->value;
+        draw_one(&whole, &token);
+    }
+}
+
 void view_motion(const View *view)
 {
     Token tokens[TOKENS_MOST];
@@ -150,6 +186,11 @@ void view_motion(const View *view)
 
     if (!view_is_moving(view))
         return;
+    if (view->whole != view->analysed &&
+        tile_status_count(view->trace, view->running)) {
+        draw_statuses(view);
+        return;
+    }
     Diagram at = diagram_open(view);
     if (at.kind == &diagram_tree)
         count = tree_tokens(&at.tree, tokens);

@@ -197,9 +197,50 @@ static void links(const Diagram *at, size_t row)
         draw_link(at, level_of(at, row), x);
 }
 
+/* ---- Legend ---------------------------------------------------------------*/
+
+/* A mark and what it means, cut off the left of BOX if there is room. */
+static void draw_meaning(const View *view, Rect *box, const Item *item,
+                         const char *text)
+{
+    double mark = view->least, width = view_least_width(view, FONT_TEXT, text);
+
+    if (mark * 2.3 + width > box->w)
+        return;
+    Rect place = rect_cut_left(box, mark * 1.5);
+    place = (Rect){place.x, place.y + (place.h - mark) / 2, mark * 1.2, mark};
+    view_thing(view, THING_FRAME, 0);
+    Shape *shape = draw_rect(view->list, place,
+                             item->round ? mark / 2 : view_px(view, 3),
+                             item->fill);
+    view_edge(view, shape, item->edge, 1.4);
+    view_text(view, rect_cut_left(box, width), FONT_TEXT, 0, COLOR_DIM, text);
+    rect_cut_left(box, mark * 0.8);
+}
+
+/* What sums, prefixes and words in grey are, once there are prefixes. */
+static void legend(const Diagram *at, Rect box)
+{
+    const Tree *tree = tree_of_diagram(at);
+    const Item sum = {.fill = COLOR_HELD, .edge = COLOR_LINK};
+    const Item prefix = {
+        .fill = COLOR_PANEL, .edge = COLOR_LINK, .round = true};
+    const Item gone = {.fill = COLOR_CELL, .edge = COLOR_EDGE};
+
+    if (tree->n < 4 ||
+        tree_node_state(&at->tree, tree_index(tree, tree->levels - 1, 0)) !=
+            NODE_PREFIX)
+        return;
+    draw_meaning(at->view, &box, &sum, "sum");
+    draw_meaning(at->view, &box, &prefix,
+                 tree->inclusive ? "inclusive sum" : "exclusive sum");
+    draw_meaning(at->view, &box, &gone, "overwritten");
+}
+
 const DiagramKind diagram_tree = {.count = count,
                                   .span = span,
                                   .thing = thing,
                                   .look = look,
                                   .links = links,
+                                  .legend = legend,
                                   .threads = true};
