@@ -36,6 +36,7 @@ static void shown_free(Shown *shown)
 static void draw_thread(Shown *shown, size_t position, uint32_t thread)
 {
     Scene scene = {.count = 1,
+                   .details = true,
                    .thread = thread + 1,
                    .analysed_traces = {shown->analysed},
                    .positions = {position}};
@@ -46,6 +47,7 @@ static void draw_thread(Shown *shown, size_t position, uint32_t thread)
 static void draw(Shown *shown, size_t position, double width, double height)
 {
     Scene scene = {.count = 1,
+                   .details = true,
                    .analysed_traces = {shown->analysed},
                    .positions = {position}};
 

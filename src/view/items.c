@@ -191,6 +191,8 @@ static void draw_cell(const View *view, const Items *items, Rect box,
     if (item.hidden)
         return;
     set_thing(view, items, i);
+    if (item.thing.kind != THING_NONE)
+        view->list->thing = item.thing;
     double side = fmin(cell.w, cell.h);
     double radius = fmin(view_px(view, items->radius), side / 4);
     Shape *shape =

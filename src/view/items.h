@@ -38,6 +38,7 @@ typedef struct {
     bool strong;          /* the text is bold */
     char text[ITEM_TEXT]; /* "": it has none, and needs no room for one */
     uint32_t thread;      /* 1 + the thread that it stands for; 0: none */
+    Thing thing;          /* THING_NONE: follows from the first of the row */
     bool hidden;          /* nothing is drawn in its place */
 } Item;
 

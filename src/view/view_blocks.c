@@ -3,163 +3,177 @@
  * view_blocks - draws what all blocks together do: launches, blocks, global
  * memory.
  *
- *     1 scan each block > [2 collect sums 1] > 3 scan sums 1 > 4 add before 1
- *
- *               ┌──────────────────────┐ looks at block 1
- *     block 0   │ block 1         block 2         block 3
- *     x0..x3    ▼ x4..x7          x8..x11         x12..x15
- *     done        done            waits           runs
- *     ■ prefix    ▣ aggregate     ▣ aggregate     □ nothing
- *     in  3 1 7 0 4 1 6 3 ...                               view_global
+ *     4 launches [1 scan each block] 2 collect sums  3 scan sums  4 add before
+ *                ┌───────────────┐                 looks at tile 0
+ *     4 blocks   │ block 0       │ block 1        block 2        block 3
+ *                ▼ done          │ runs           waits          later
+ *                  ■ prefix 11     □ aggregate 14  ○ nothing      ○ nothing
+ *     in           3  1  7  0      4  1  6  3      ...            view_global
  *
  * A block is drawn over its inputs, on the axis of the arrays below.  The line
- * of states is drawn only where blocks publish statuses.
+ * of states, and the arrows, are drawn only where blocks publish statuses.
  */
-#include "view/shown_value.h"
-#include "analysis/recorded_launches.h"
 #include "view/views.h"
 
+#include "analysis/recorded_launches.h"
 #include "draw/font.h"
+#include "moment/block_state.h"
 #include "say/phrases.h"
-#include "view/block_layout.h"
 #include "view/items.h"
+#include "view/position_text.h"
+#include "view/shown_value.h"
 #include "view/view_global.h"
-#include "view/view_marks.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+static const double text_likes = 22, strip_text = 24; /* px at 1080 */
+static const double line_share = 1.4, chip_share = 1.6, arrow_share = 1.7;
+static const double gap_likes = 8, card_radius = 6;
+static const double most_stretch = 1.7;
+static const double text_share = 0.83; /* of a card, so that texts keep apart */
+static const double narrowest = 0.6;   /* of a card, the last one */
+
+enum { MOST_LOOKS = 1024 }; /* more arrows would be one patch */
 
 typedef struct {
     const View *view; /* of the whole trace */
     const Trace *trace;
-    BlockLayout rows;
+    const Grid *grid; /* the running launch; at the start the first */
+    uint32_t grid_index;
+    int statuses; /* array of the tiles' statuses; -1: none */
     const GlobalWords *now;
     const char *noun; /* "block", or "tile" where blocks draw theirs */
-} BlocksView;
+    double width;     /* of the axis */
+    bool over_inputs; /* cards are; else all are as wide */
+} Blocks;
 
-double view_blocks_height(const View *view)
+static double line_height(const View *view)
 {
-    View whole = view_whole(view);
-
-    return block_layout_height(&whole);
+    return ceil(view->least * line_share * view->stretch);
 }
 
-/* ---- Launches ------------------------------------------------------------*/
-
-/* "2  collect sums"; where there is little room (BRIEF), the title is for the
- * launch that runs. */
-static void chip_text(const BlocksView *at, uint32_t g, bool brief, Text *text)
+static Blocks blocks_of(const View *whole, double width)
 {
-    text_add(text, "%u", recorded_launches_number(at->trace, g));
-    if (brief && g != at->rows.grid_index)
-        return;
-    text_add(text, "  %s", at->trace->grids[g].title);
+    const Trace *trace = whole->trace;
+    Blocks at = {.view = whole,
+                 .trace = trace,
+                 .grid_index = view_grid(whole),
+                 .statuses = -1,
+                 .now = moment_global(whole->all),
+                 .noun = "block",
+                 .width = width};
+    double from, to, first, end;
+
+    at.grid = trace->grids + at.grid_index;
+    if (trace->blocks_count < 2)
+        return at;
+    at.statuses = block_statuses(trace, at.grid);
+    if (tile_status_draws(trace, whole->analysed->sums))
+        at.noun = "tile";
+    at.over_inputs =
+        view_global_span(whole, width, tile_status_place(trace, at.grid, 0),
+                         &from, &to) &&
+        view_global_span(whole, width,
+                         tile_status_place(trace, at.grid, at.grid->blocks - 1),
+                         &first, &end) &&
+        end - first >= narrowest * (to - from);
+    return at;
 }
 
-/* The block that works on TILE; none, if the trace does not hold it. */
-static void tag_tile(const BlocksView *at, uint32_t tile)
+static const Block *block_of(const Blocks *at, uint32_t tile)
 {
-    const Block *block = block_layout_block(&at->rows, tile);
+    const AnalysedTrace *whole = at->view->analysed;
 
+    return tile_status_block(at->trace, whole->sums, whole->tiles,
+                             at->grid_index, tile);
+}
+
+/* What the block of TILE does, and the tiles that it looks at. */
+static BlockDoing doing_of(const Blocks *at, uint32_t tile, TileRange *looks)
+{
+    return block_doing(at->view->all, at->now, at->statuses, block_of(at, tile),
+                       looks);
+}
+
+/* ---- Launches -------------------------------------------------------------*/
+
+static void look_launch(const void *data, uint32_t i, int form, Item *item)
+{
+    const Blocks *at = data;
+    bool now = i == at->grid_index;
+    uint32_t number = recorded_launches_number(at->trace, i);
+
+    item->fill = now ? COLOR_RUNNING : COLOR_NONE;
+    item->edge = now ? COLOR_INK : COLOR_EDGE;
+    item->edge_width = now ? 2 : 1;
+    item->ink = i <= at->grid_index ? COLOR_INK : COLOR_DIM;
+    item->strong = now;
+    snprintf(item->text, ITEM_TEXT, form ? "%u" : "%u  %.30s", number,
+             at->trace->grids[i].title);
+}
+
+static void draw_launches(const Blocks *at, Rect names, Rect box)
+{
+    Items items = {.count = (uint32_t)at->trace->grids_count,
+                   .font = FONT_TEXT,
+                   .size = text_likes * at->view->stretch,
+                   .radius = 12,
+                   .share = 0.94,
+                   .forms = 2,
+                   .thing = {THING_LAUNCH, 0, 0, at->view->panel + 1},
+                   .data = at,
+                   .look = look_launch};
+    char text[32];
+
+    snprintf(text, sizeof text, "%u launches", items.count);
+    view_thing(at->view, THING_FRAME, 0);
+    view_global_name(at->view, names, FONT_TEXT, COLOR_DIM, text);
+    items_draw_fitting(at->view, &items, box);
+}
+
+/* ---- Cards ----------------------------------------------------------------*/
+
+static void place_card(const void *data, uint32_t i, double *from, double *to)
+{
+    const Blocks *at = data;
+
+    view_global_span(at->view, at->width,
+                     tile_status_place(at->trace, at->grid, i), from, to);
+}
+
+/* The ground of a card. */
+static void look_card(const void *data, uint32_t tile, int form, Item *item)
+{
+    const Blocks *at = data;
+    const Block *block = block_of(at, tile);
+    TileRange looks;
+    BlockDoing what = doing_of(at, tile, &looks);
+    bool now = what == BLOCK_RUNS || what == BLOCK_LOOKS;
+    bool wrong = block && block_wrong(at->view->all, block);
+
+    (void)form;
+    item->fill = now                  ? COLOR_RUNNING
+                 : what == BLOCK_DONE ? COLOR_CELL
+                                      : COLOR_PANEL;
+    item->edge = wrong                 ? COLOR_FAULT
+                 : now                 ? COLOR_INK
+                 : what == BLOCK_WAITS ? COLOR_ALARM
+                                       : COLOR_EDGE;
+    item->edge_width = wrong || now || what == BLOCK_WAITS ? 3 : 1;
+    item->dashed = what == BLOCK_COMING || what == BLOCK_WAITS;
+    item->hatched = what == BLOCK_ABSENT;
+    item->thing.kind = THING_TOTALS;
     if (block)
-        view_block(at->view, block);
-    else
-        view_thing(at->view, THING_TOTALS, tile);
+        item->thing = (Thing){THING_BLOCK, block->grid, block->index,
+                              at->view->panel + 1};
 }
-
-static void draw_chip(const BlocksView *at, Rect box, uint32_t g, bool brief)
-{
-    const View *view = at->view;
-    bool now = g == at->rows.grid_index;
-    Text text = {0};
-
-    chip_text(at, g, brief, &text);
-    view_thing(view, THING_LAUNCH, g);
-    Shape *shape =
-        draw_rect(view->list, box, box.h / 2, now ? COLOR_RUNNING : COLOR_NONE);
-    view_edge(view, shape, now ? COLOR_INK : COLOR_EDGE, now ? 2 : 1);
-    view_label(view, rect_inset(box, view_px(view, 10), 0),
-               now ? FONT_STRONG : FONT_TEXT, 16,
-               g <= at->rows.grid_index ? COLOR_INK : COLOR_DIM, text.text);
-    text_free(&text);
-}
-
-/* Widths as the titles need them, all smaller where they do not fit. */
-static double chip_width(const BlocksView *at, uint32_t g, bool brief)
-{
-    Text text = {0};
-
-    chip_text(at, g, brief, &text);
-    double width = font_width(FONT_STRONG, view_size(at->view, 16), text.text) +
-                   view_px(at->view, 32);
-    text_free(&text);
-    return width;
-}
-
-static double chips_width(const BlocksView *at, double arrow, bool brief)
-{
-    double all = 0;
-
-    for (uint32_t g = 0; g < at->trace->grids_count; ++g)
-        all += chip_width(at, g, brief) + (g ? arrow : 0);
-    return all;
-}
-
-/* "4 launches" over the names of the blocks and arrays, cut off the left of
- * *BOX, if ALL pixels of chips fit beside it. */
-static void draw_launch_count(const BlocksView *at, double all, Rect *box)
-{
-    const View *view = at->view;
-    double label = at->rows.axis.x - box->x;
-    char text[24];
-
-    snprintf(text, sizeof text, "%zu launches", at->trace->grids_count);
-    if (all > box->w - label ||
-        view_least_width(view, FONT_TEXT, text) > label - view_px(view, 8))
-        return;
-    view_thing(view, THING_FRAME, 0);
-    view_text(view, rect_cut_left(box, label), FONT_TEXT, 15, COLOR_DIM, text);
-}
-
-static void draw_chips(const BlocksView *at, Rect box)
-{
-    const View *view = at->view;
-    size_t count = at->trace->grids_count;
-    double arrow = view_px(view, 26);
-    double all = chips_width(at, arrow, false);
-    bool brief = all > box.w * 1.15;
-
-    draw_launch_count(at, all, &box);
-
-    if (brief)
-        all = chips_width(at, arrow, true);
-    double share = fmin(1, box.w / all);
-    for (uint32_t g = 0; g < count; ++g) {
-        if (g) {
-            Rect gap = rect_cut_left(&box, arrow * share);
-            double y = gap.y + gap.h / 2, head = fmin(8, gap.w / 2);
-            view_thing(view, THING_FRAME, 0);
-            draw_line(view->list, gap.x + 2, y, gap.x + gap.w - head, y,
-                      fmax(1, view->unit), COLOR_LINK);
-            draw_arrow(view->list, gap.x + gap.w - head - 1, y,
-                       gap.x + gap.w - 1, y, head, COLOR_LINK);
-        }
-        draw_chip(at, rect_cut_left(&box, chip_width(at, g, brief) * share), g,
-                  brief);
-    }
-}
-
-/* ---- Blocks --------------------------------------------------------------*/
-
-/* The most arrows between blocks that are drawn; more would be one patch. */
-enum { MOST_LOOKS = 4096 };
 
 /* Independent blocks ran concurrently, in whatever order they are played: then
  * the words are the player's, under "shown in turn". */
-static void doing_text(const BlocksView *at, BlockDoing what, TileRange looks,
-                       char text[64])
+static void write_doing(const Blocks *at, BlockDoing what, TileRange looks,
+                        char text[ITEM_TEXT])
 {
     static const char *const words[][2] = {
         [BLOCK_ABSENT] = {"not in the trace", "not in the trace"},
@@ -172,18 +186,77 @@ static void doing_text(const BlocksView *at, BlockDoing what, TileRange looks,
     const char *word = words[what][at->view->analysed->order != NULL];
 
     if (looks.first > looks.last)
-        snprintf(text, 64, "%s", word);
+        snprintf(text, ITEM_TEXT, "%s", word);
     else if (looks.first == looks.last)
-        snprintf(text, 64, "%s %s %u", word, at->noun, looks.first);
+        snprintf(text, ITEM_TEXT, "%s %u", word, looks.first);
     else
-        snprintf(text, 64, "%s %ss %u to %u", word, at->noun, looks.first,
-                 looks.last);
+        snprintf(text, ITEM_TEXT, "%s %u to %u", word, looks.first, looks.last);
+}
+
+/* A line of a card: "block 1 · runs", "block 1", "1". */
+static void look_name(const void *data, uint32_t tile, int form, Item *item)
+{
+    const Blocks *at = data;
+    TileRange looks;
+    BlockDoing what = doing_of(at, tile, &looks);
+    char doing[ITEM_TEXT];
+
+    item->fill = COLOR_NONE;
+    item->strong = what == BLOCK_RUNS || what == BLOCK_LOOKS;
+    item->ink = what == BLOCK_WAITS                            ? COLOR_ALARM
+                : what == BLOCK_COMING || what == BLOCK_ABSENT ? COLOR_DIM
+                                                               : COLOR_INK;
+    write_doing(at, what, looks, doing);
+    if (form == 0)
+        snprintf(item->text, ITEM_TEXT, "%s %u · %.24s", at->noun, tile, doing);
+    else
+        snprintf(item->text, ITEM_TEXT, form == 1 ? "%s %u" : "%.0s%u",
+                 at->noun, tile);
+}
+
+/* The inputs of TILE. */
+static Word own_of(const Blocks *at, uint32_t tile)
+{
+    const AnalysedTrace *whole = at->view->analysed;
+
+    return tile_status_inputs(at->trace, whole->sums, whole->tiles,
+                              at->grid_index, tile);
+}
+
+/* What TILE has published: "■ prefix 11", "■ 11". */
+static void look_state(const void *data, uint32_t tile, int form, Item *item)
+{
+    static const char *const marks[PUBLISHED_KINDS] = {"○", "□", "■", "□", "✗"};
+    const Blocks *at = data;
+    const GlobalWord *status = block_status(at->now, at->statuses, tile);
+    const Array *array = at->trace->arrays + at->statuses;
+    Published state =
+        !status ? PUBLISHED_NOTHING
+        : tile_status_words(array) == 1
+            ? PUBLISHED_BARE
+            : tile_status_kind(own_of(at, tile), status->interval);
+    char value[VALUE_TEXT] = "";
+
+    if (state != PUBLISHED_NOTHING && state != PUBLISHED_BARE)
+        shown_value(at->trace->run.op, status->value, true, value);
+    item->fill = COLOR_NONE;
+    item->strong = state != PUBLISHED_NOTHING;
+    item->ink = state == PUBLISHED_NOTHING ? COLOR_DIM
+                : state == PUBLISHED_OTHER ? COLOR_FAULT
+                                           : COLOR_INK;
+    const char *blank = value[0] ? " " : "";
+    if (form == 0)
+        snprintf(item->text, ITEM_TEXT, "%s %s%s%.20s", marks[state],
+                 tile_status_kind_name(state), blank, value);
+    else
+        snprintf(item->text, ITEM_TEXT, "%s%s%.30s", marks[state], blank,
+                 value);
 }
 
 /* The sum of the inputs OWN (or of those BEFORE them); "" if no block has
  * computed it yet. */
-static void sum_text(const BlocksView *at, Word own, bool before,
-                     char text[VALUE_TEXT])
+static void write_sum(const Blocks *at, Word own, bool before,
+                      char text[VALUE_TEXT])
 {
     const View *view = at->view;
     const BlockSums *all = view->analysed->sums;
@@ -200,355 +273,262 @@ static void sum_text(const BlocksView *at, Word own, bool before,
     }
 }
 
-/* The first wrong word of the block of tile INDEX; NULL if there is none. */
-static const Access *wrong_of(const BlocksView *at, uint32_t index)
+/* "sum 14 · before it 11", "sum 14", "14"; "wrong: 264". */
+static void look_sum(const void *data, uint32_t tile, int form, Item *item)
 {
-    const Block *block = block_layout_block(&at->rows, index);
+    const Blocks *at = data;
+    const Block *block = block_of(at, tile);
+    const Access *wrong = block ? block_wrong(at->view->all, block) : NULL;
+    char own[VALUE_TEXT], before[VALUE_TEXT] = "";
+    Word inputs = own_of(at, tile);
 
-    return block ? block_wrong(at->view->all, block) : NULL;
-}
-
-/* What the block of tile INDEX does, and the tiles that it looks at. */
-static BlockDoing doing_of(const BlocksView *at, uint32_t index,
-                           TileRange *looks)
-{
-    return block_doing(at->view->all, at->now, at->rows.statuses,
-                       block_layout_block(&at->rows, index), looks);
-}
-
-/* The longest of several texts that fits. */
-static void draw_fitting(const BlocksView *at, Rect box, Font font, Color color,
-                         const char *const texts[], int count)
-{
-    const View *view = at->view;
-
-    for (int i = 0; i < count; ++i) {
-        double width = view_least_width(view, font, texts[i]);
-        double room = i + 1 == count ? 1 : view->stretch > 1 ? 1.5 : 1.1;
-
-        if (!texts[i][0] || width * room > box.w)
-            continue;
-        /* apart from what stands beside it */
-        double edge = fmin(box.w * 0.04, (box.w - width) / 2);
-        view_label(view, rect_inset(box, edge, 0), font,
-                   16 * fmin(view->stretch, 1.5), color, texts[i]);
+    item->fill = COLOR_NONE;
+    if (wrong) {
+        shown_value(at->trace->run.op, wrong->value, true, own);
+        snprintf(item->text, ITEM_TEXT, form == 2 ? "%.0s%s" : "%s: %.30s",
+                 "wrong", own);
+        item->ink = COLOR_FAULT;
+        item->strong = true;
         return;
     }
+    write_sum(at, inputs, false, own);
+    if (own[0] && form == 0 && tile_status_before(inputs) != INTERVAL_IDENTITY)
+        write_sum(at, inputs, true, before);
+    if (own[0] && before[0])
+        snprintf(item->text, ITEM_TEXT, "%s %.10s · before it %.10s",
+                 phrase_sum(at->trace), own, before);
+    else if (own[0])
+        snprintf(item->text, ITEM_TEXT, form == 2 ? "%.0s%s" : "%s %.30s",
+                 phrase_sum(at->trace), own);
 }
 
-/* "sum 61 · wrong: 264" of a tile whose block has gone wrong. */
-static void draw_wrong(const BlocksView *at, Rect box, const char *own,
-                       const Access *wrong)
+/* How many lines a card has; 0: the trace has one block. */
+static int lines_of(const View *whole)
 {
-    char full[160], brief[64], value[VALUE_TEXT];
+    const Trace *trace = whole->trace;
 
-    shown_value(at->trace->run.op, wrong->value, true, value);
-    snprintf(brief, sizeof brief, "wrong: %s", value);
-    snprintf(full, sizeof full, "%s%s%s", own, own[0] ? " · " : "", brief);
-    draw_fitting(at, box, FONT_STRONG, COLOR_FAULT,
-                 (const char *[]){full, brief, "wrong"}, 3);
+    if (trace->blocks_count < 2)
+        return 0;
+    return block_statuses(trace, trace->grids + view_grid(whole)) >= 0 ? 3 : 2;
 }
 
-static Color state_color(Published state)
+/* The items of a line of all cards, SHARE of their width. */
+static Items line_of(const Blocks *at,
+                     void (*look)(const void *, uint32_t, int, Item *),
+                     double share)
 {
-    static const Color colors[PUBLISHED_KINDS] = {COLOR_NONE, COLOR_STORE,
-                                                  COLOR_GOOD, COLOR_STORE,
-                                                  COLOR_CONFLICT};
-
-    return colors[state];
+    return (Items){.count = at->grid->blocks,
+                   .share = share,
+                   .radius = card_radius,
+                   .font = FONT_TEXT,
+                   .size = text_likes * at->view->stretch,
+                   .forms = 3,
+                   .data = at,
+                   .look = look,
+                   .place = at->over_inputs ? place_card : NULL};
 }
 
-/* A square: empty, half full, full; crossed when it is wrong; in colour, but
- * empty, for a state without a sum. */
-static void draw_mark(const View *view, Rect box, Published state)
-{
-    double size = fmin(box.h * 0.62, view_px(view, 15));
-    Rect mark = rect_around(box.x + box.w / 2, box.y + box.h / 2, size, size);
-    Color color = state_color(state);
-
-    Shape *shape = draw_rect(view->list, mark, 0,
-                             state == PUBLISHED_PREFIX ? color : COLOR_NONE);
-    double width = fmax(1, view_px(view, 2));
-    shape->edge = state == PUBLISHED_NOTHING ? COLOR_DIM : color;
-    shape->width = width; /* what is drawn next may move SHAPE */
-    if (state == PUBLISHED_AGGREGATE) {
-        mark.y += mark.h / 2;
-        mark.h /= 2;
-        draw_rect(view->list, mark, 0, color);
-    }
-    if (state == PUBLISHED_OTHER) {
-        draw_line(view->list, mark.x, mark.y, mark.x + mark.w, mark.y + mark.h,
-                  width, color);
-        draw_line(view->list, mark.x, mark.y + mark.h, mark.x + mark.w, mark.y,
-                  width, color);
-    }
-}
-
-/* The inputs of the tile of card INDEX. */
-static Word own_of(const BlocksView *at, uint32_t index)
-{
-    const AnalysedTrace *whole = at->view->analysed;
-
-    return tile_status_inputs(at->trace, whole->sums, whole->tiles,
-                              at->rows.grid_index, index);
-}
-
-static Published state_of(const BlocksView *at, uint32_t index, Word own)
-{
-    const GlobalWord *status = block_status(at->now, at->rows.statuses, index);
-    const Array *array = at->trace->arrays + at->rows.statuses;
-
-    return !status ? PUBLISHED_NOTHING
-           : tile_status_words(array) == 1
-               ? PUBLISHED_BARE
-               : tile_status_kind(own, status->interval);
-}
-
-/* "▣ aggregate 14". */
-static void draw_state(const BlocksView *at, Rect box, uint32_t index, Word own)
-{
-    Published state = state_of(at, index, own);
-    const GlobalWord *status = block_status(at->now, at->rows.statuses, index);
-    const char *name = state == PUBLISHED_NOTHING
-                           ? "nothing published"
-                           : tile_status_kind_name(state);
-    char value[VALUE_TEXT] = "", full[80];
-
-    if (state != PUBLISHED_NOTHING && state != PUBLISHED_BARE)
-        shown_value(at->trace->run.op, status->value, true, value);
-    snprintf(full, sizeof full, "%s %s", name, value);
-    const char *texts[] = {value[0] ? full : name, tile_status_kind_name(state),
-                           value};
-    double mark = view_px(at->view, 22 * fmin(at->view->stretch, 1.5)),
-           width = 0;
-    for (int i = 2; i >= 0; --i) {
-        double own_width =
-            font_width(FONT_STRONG,
-                       view_size(at->view, 16 * fmin(at->view->stretch, 1.5)),
-                       texts[i]);
-        if (texts[i][0] && own_width + mark <= box.w)
-            width = own_width;
-    }
-    Rect inside = rect_around(box.x + box.w / 2, box.y + box.h / 2,
-                              fmin(box.w, width + mark), box.h);
-    draw_mark(at->view, rect_cut_left(&inside, mark), state);
-    draw_fitting(at, inside, FONT_STRONG,
-                 state == PUBLISHED_NOTHING ? COLOR_DIM
-                 : state == PUBLISHED_OTHER ? COLOR_ALARM
-                                            : COLOR_INK,
-                 texts, 3);
-}
-
-static void draw_card_lines(const BlocksView *at, Rect box, uint32_t index,
-                            Word own, BlockDoing what, TileRange looks)
-{
-    char name[48], named[128], number[16], doing_words[64], full[192];
-    char sums[160], own_sum[64], brief[VALUE_TEXT], before[VALUE_TEXT] = "";
-    char span[VALUE_TEXT];
-    const Block *block = block_layout_block(&at->rows, index);
-    double line = block_layout_line(at->view);
-
-    value_format_interval(own, span);
-    const char *sign = "Σ";
-    const char *inputs =
-        strncmp(span, sign, strlen(sign)) ? span : span + strlen(sign);
-    doing_text(at, what, looks, doing_words);
-    snprintf(number, sizeof number, "%u", index);
-    snprintf(name, sizeof name, "%s %u", at->noun, index);
-    if (block && what != BLOCK_COMING && at->noun[0] == 't')
-        snprintf(name, sizeof name, "tile %u by block %u", index, block->index);
-    snprintf(named, sizeof named, "%s · %s", name, doing_words);
-    if (interval_is_range(own))
-        snprintf(full, sizeof full, "%s · %s · %s", name, inputs, doing_words);
-    else
-        snprintf(full, sizeof full, "%s", named);
-    bool strong = what == BLOCK_RUNS || what == BLOCK_LOOKS;
-    bool dim = what == BLOCK_COMING || what == BLOCK_ABSENT;
-    draw_fitting(at, rect_cut_top(&box, line), strong ? FONT_STRONG : FONT_TEXT,
-                 what == BLOCK_WAITS ? COLOR_ALARM
-                 : dim               ? COLOR_DIM
-                                     : COLOR_INK,
-                 (const char *[]){full, named, name, number}, 4);
-    sum_text(at, own, false, brief);
-    if (tile_status_before(own) != INTERVAL_IDENTITY)
-        sum_text(at, own, true, before);
-    snprintf(own_sum, sizeof own_sum, "%s%s%s",
-             brief[0] ? phrase_sum(at->trace) : "", brief[0] ? " " : "", brief);
-    snprintf(sums, sizeof sums, "%s%s%s%s", own_sum,
-             brief[0] && before[0] ? " · " : "", before[0] ? "before it " : "",
-             before);
-    if (at->rows.statuses >= 0 && what != BLOCK_ABSENT)
-        draw_state(at, rect_cut_top(&box, line), index, own);
-    const Access *wrong = wrong_of(at, index);
-    if (wrong)
-        draw_wrong(at, rect_cut_top(&box, line), own_sum, wrong);
-    else
-        draw_fitting(at, rect_cut_top(&box, line), FONT_TEXT, COLOR_INK,
-                     (const char *[]){sums, own_sum, brief}, 3);
-}
-
-static void draw_card(const BlocksView *at, Rect box, uint32_t index, Word own)
+/* The grounds of all cards.  In a strip of pixels the running block would not
+ * be seen. */
+static void draw_grounds(const Blocks *at, const Items *ground, Rect box)
 {
     const View *view = at->view;
-    TileRange looks;
-    BlockDoing what = doing_of(at, index, &looks);
-    Rect inside = block_layout_inside(&at->rows, box);
-    double gap = fmin(view_px(view, 3), box.w / 12);
+    ItemFit fit = items_draw_fitting(view, ground, box);
 
-    box = rect_inset(box, gap, 0);
-    tag_tile(at, index);
-    bool now = what == BLOCK_RUNS || what == BLOCK_LOOKS;
-    Shape *shape = draw_rect(view->list, box, view_px(view, 6),
-                             now                  ? COLOR_RUNNING
-                             : what == BLOCK_DONE ? COLOR_CELL
-                                                  : COLOR_NONE);
-    view_edge(view, shape,
-              now                   ? COLOR_INK
-              : what == BLOCK_WAITS ? COLOR_ALARM
-                                    : COLOR_EDGE,
-              now || what == BLOCK_WAITS ? 2 : 1);
-    shape->dashed =
-        what == BLOCK_COMING || what == BLOCK_WAITS || what == BLOCK_ABSENT;
-    if (wrong_of(at, index))
-        view_mark_wrong(view, shape);
-    draw_card_lines(at, inside, index, own, what, looks);
+    if (fit.detail >= ITEMS_CELLS || !view->running)
+        return;
+    const Block *block =
+        trace_block(at->trace, trace_step(at->trace, view->running));
+    uint32_t tile = view->analysed->sums[block - at->trace->blocks].tile;
+    if (tile >= at->grid->blocks)
+        return;
+    Rect slot = items_slot(ground, box, tile);
+    double width = fmax(4, slot.w);
+    slot.x = fmin(slot.x, box.x + box.w - width);
+    view_block(view, block);
+    draw_rect(view->list, (Rect){slot.x, box.y, width, box.h}, 0, COLOR_INK);
 }
 
-/* Blocks too narrow for words: a colour for what each does. */
-static void draw_folded(const BlocksView *at, Rect box)
-{
-    PixelBins strip = pixel_bins_new(box, false);
-
-    for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
-        TileRange looks;
-        BlockDoing what = doing_of(at, b, &looks);
-        Rect place = block_layout_card(&at->rows, b);
-        Color color = what == BLOCK_RUNS || what == BLOCK_LOOKS ? COLOR_GLOBAL
-                      : what == BLOCK_WAITS                     ? COLOR_CONFLICT
-                      : what == BLOCK_DONE                      ? COLOR_HELD
-                                                                : COLOR_CELL;
-        if (at->rows.statuses >= 0 && what != BLOCK_ABSENT &&
-            color != COLOR_GLOBAL) {
-            Published state = state_of(at, b, own_of(at, b));
-            if (state != PUBLISHED_NOTHING)
-                color = state_color(state);
-        }
-        pixel_bins_mark(&strip, place.x - box.x, place.x - box.x + place.w,
-                        color);
-    }
-    view_thing(at->view, THING_TOTALS, 0);
-    pixel_bins_draw(&strip, at->view->list);
-}
-
-/* An arrow over the cards, from a block to the one it looks at or waits for. */
-static void draw_look(const BlocksView *at, double foot, double height,
-                      uint32_t from, uint32_t to, bool waits)
+static void draw_cards(const Blocks *at, Rect box, int lines)
 {
     const View *view = at->view;
-    Rect a = block_layout_card(&at->rows, from);
-    Rect b = block_layout_card(&at->rows, to);
-    double x0 = a.x + a.w * 0.4, x1 = b.x + b.w * 0.6;
+    Items ground = line_of(at, look_card, 0.96);
+    Items rows[] = {line_of(at, look_name, text_share),
+                    line_of(at, lines > 2 ? look_state : look_sum, text_share),
+                    line_of(at, look_sum, text_share)};
+
+    draw_grounds(at, &ground, box);
+    rect_cut_top(&box, line_height(view) * 0.15);
+    for (int i = 0; i < lines; ++i) {
+        Rect line = rect_cut_top(&box, line_height(view));
+        ItemFit fit = items_fit(view, rows + i, line);
+        if (fit.detail == ITEMS_TEXT)
+            items_draw(view, rows + i, line, fit);
+    }
+}
+
+/* How many blocks there are, and which of them the trace holds. */
+static void draw_names(const Blocks *at, Rect box)
+{
+    const View *view = at->view;
+    uint32_t begin, end, held, first = UINT32_MAX;
+    char text[48];
+
+    trace_grid_blocks(at->trace, at->grid_index, &begin, &end);
+    held = end - begin;
+    for (uint32_t b = begin; b < end; ++b)
+        if (at->trace->blocks[b].index < first)
+            first = at->trace->blocks[b].index;
+    snprintf(text, sizeof text, "%u %s%s", at->grid->blocks, at->noun,
+             at->grid->blocks == 1 ? "" : "s");
+    view_thing(view, THING_FRAME, 0);
+    view_global_name(view, rect_cut_top(&box, line_height(view)), FONT_TEXT,
+                     COLOR_DIM, text);
+    text[0] = '\0';
+    if (held < at->grid->blocks)
+        snprintf(text, sizeof text, "%u to %u", first, first + held - 1);
+    else if (held > 1 && !view->analysed->order)
+        snprintf(text, sizeof text, "shown in turn");
+    if (text[0])
+        view_global_name(view, rect_cut_top(&box, line_height(view)), FONT_TEXT,
+                         COLOR_DIM, text);
+}
+
+/* ---- Looking back ---------------------------------------------------------*/
+
+/* An arrow over the cards, from a tile to the one it looks at or waits for. */
+static void draw_look(const Blocks *at, Rect box, Rect from, Rect to,
+                      bool waits)
+{
+    const View *view = at->view;
+    double x0 = from.x + from.w * 0.4, x1 = to.x + to.w * 0.6;
+    double foot = box.y + box.h, top = box.y + view_px(view, 4);
     double head = fmax(5, view_px(view, 10));
-    double top = foot - height + view_px(view, 4);
-    Color color = waits ? COLOR_ALARM : COLOR_GLOBAL;
-    double width = view_px(view, waits ? 1.6 : 2.6);
+    Color color = waits ? COLOR_ALARM : COLOR_INK;
+    Shape *shape = draw_curve(view->list, (double[]){x0, x0, x1, x1},
+                              (double[]){foot, top, top, foot - head},
+                              fmax(1, view_px(view, waits ? 2 : 3)), color);
 
-    tag_tile(at, from);
-    Shape *shape =
-        draw_curve(view->list, (double[]){x0, x0, x1, x1},
-                   (double[]){foot, top, top, foot - head}, width, color);
     shape->dashed = waits;
     draw_arrow(view->list, x1, foot - head, x1, foot - 1, head, color);
 }
 
-/* Arrows of all blocks, or, of very many blocks, of the first that have any. */
-static void draw_looks(const BlocksView *at, Rect box)
+static void draw_looks(const Blocks *at, Rect box)
 {
+    Items cards = line_of(at, look_card, 1);
     int drawn = 0;
 
-    for (uint32_t b = 0; b < at->rows.grid->blocks; ++b) {
+    for (uint32_t tile = 0; tile < at->grid->blocks; ++tile) {
         TileRange looks;
-        BlockDoing what = doing_of(at, b, &looks);
+        BlockDoing what = doing_of(at, tile, &looks);
+        Rect from = items_cell(&cards, box, tile);
+        view_thing(at->view, THING_TOTALS, tile);
         for (uint32_t to = looks.first;
              to <= looks.last && (drawn < MOST_LOOKS || what == BLOCK_LOOKS);
              ++to, ++drawn)
-            draw_look(at, box.y + box.h, box.h, b, to, what == BLOCK_WAITS);
+            draw_look(at, box, from, items_cell(&cards, box, to),
+                      what == BLOCK_WAITS);
     }
 }
 
-/* The labels of the blocks in the column of names. */
-static void draw_name(const BlocksView *at)
+/* ---- All of it ------------------------------------------------------------*/
+
+double view_blocks_height(const View *view)
 {
-    const View *view = at->view;
-    Text text = {0};
-    uint32_t held = 0, first = UINT32_MAX; /* blocks, whatever their tiles */
-    double line = block_layout_line(view), left = at->rows.box.x;
-    Rect name = {left, at->rows.cards.y,
-                 at->rows.axis.x - left - view_px(view, 8), line * 1.2};
+    View whole = view_whole(view);
 
-    for (size_t b = 0; b < at->trace->blocks_count; ++b) {
-        const Block *block = at->trace->blocks + b;
-        if (block->grid != at->rows.grid_index)
-            continue;
-        ++held;
-        first = block->index < first ? block->index : first;
-    }
-    text_add(&text, "%u %s%s", at->rows.grid->blocks, at->noun,
-             at->rows.grid->blocks == 1 ? "" : "s");
-    view_thing(view, THING_FRAME, 0);
-    char brief[16];
-    snprintf(brief, sizeof brief, "%u", at->rows.grid->blocks);
-    view_text_fitting(view, name, FONT_TEXT, 15, COLOR_DIM,
-                      (const char *[]){text.text, brief}, 2);
-    text_free(&text);
-    name.y += line;
-    if (held == at->rows.grid->blocks) {
-        const char *words = "shown in turn";
-        if (held > 1 && !view->analysed->order &&
-            view_least_width(view, FONT_TEXT, words) <= name.w)
-            view_text(view, name, FONT_TEXT, 14, COLOR_DIM, words);
-        return;
-    }
-    Text window = {0};
-    text_add(&window, held == 1 ? "block %u" : "blocks %u–%u", first,
-             first + held - 1);
-    view_text_fitting(view, name, FONT_TEXT, 14, COLOR_ALARM,
-                      (const char *[]){window.text}, 1);
-    text_free(&window);
+    int lines = lines_of(&whole);
+    double height = view_global_height(&whole), gap = view_px(view, gap_likes);
+
+    if (lines && whole.trace->grids_count > 1)
+        height += ceil(view->least * chip_share * view->stretch) + gap;
+    if (lines > 2)
+        height += ceil(view->least * arrow_share * view->stretch);
+    return lines ? height + line_height(view) * (lines + 0.3) + gap : height;
 }
 
-static void draw_blocks(const BlocksView *at)
-{
-    const BlockLayout *rows = &at->rows;
-
-    if (at->trace->grids_count > 1)
-        draw_chips(at, rows->chips);
-    if (rows->statuses >= 0)
-        draw_looks(at, rows->arrows);
-    draw_name(at);
-    if (rows->folded) {
-        draw_folded(at, rows->cards);
-        return;
-    }
-    for (uint32_t b = 0; b < rows->grid->blocks; ++b)
-        draw_card(at, block_layout_card(rows, b), b, own_of(at, b));
-}
-
+/* The rows are higher, and texts larger, where there is room. */
 void view_blocks(const View *view, Rect box)
 {
     View whole = view_whole(view);
 
+    whole.stretch =
+        layout_clamp(box.h / view_blocks_height(view), 1, most_stretch);
+    view = &whole;
+    int lines = lines_of(&whole);
+    double gap = view_px(view, gap_likes);
+
     if (rect_is_empty(box))
         return;
     display_list_area(view->list, AREA_BLOCKS, view->panel, box);
-    BlocksView at = {.view = &whole,
-                     .trace = whole.analysed->trace,
-                     .rows = block_layout(&whole, box)};
-    if (at.trace->blocks_count > 1) {
-        at.noun = tile_status_draws(at.trace, whole.analysed->sums) ? "tile"
-                                                                    : "block";
-        at.now = moment_global(whole.all);
-        draw_blocks(&at);
+    Rect axis = view_global_axis(&whole, box);
+    Blocks at = blocks_of(&whole, axis.w);
+    if (lines && whole.trace->grids_count > 1) {
+        Rect row =
+            rect_cut_top(&box, ceil(view->least * chip_share * view->stretch));
+        draw_launches(&at, (Rect){box.x, row.y, axis.x - box.x, row.h},
+                      (Rect){axis.x, row.y, axis.w, row.h});
+        rect_cut_top(&box, gap);
     }
-    view_global(&whole, at.rows.arrays);
+    if (lines > 2) {
+        Rect row =
+            rect_cut_top(&box, ceil(view->least * arrow_share * view->stretch));
+        draw_looks(&at, (Rect){axis.x, row.y, axis.w, row.h});
+    }
+    if (lines) {
+        Rect row = rect_cut_top(&box, line_height(view) * (lines + 0.3));
+        draw_names(&at, (Rect){box.x, row.y, axis.x - box.x, row.h});
+        draw_cards(&at, (Rect){axis.x, row.y, axis.w, row.h}, lines);
+        rect_cut_top(&box, gap);
+    }
+    view_global(&whole, box);
+}
+
+/* ---- The strip ------------------------------------------------------------*/
+
+double view_block_strip_height(const View *view)
+{
+    return view->whole->trace->blocks_count > 1 ? ceil(view->least * 1.5) : 0;
+}
+
+/* "block 3 of 32 · launch 1 of 4", or the block alone. */
+static double draw_running(const View *whole, Rect box)
+{
+    const Trace *trace = whole->trace;
+    uint32_t index =
+        whole->running
+            ? trace_block(trace, trace_step(trace, whole->running))->index
+            : 0;
+    Text text = {0};
+    char brief[32];
+
+    snprintf(brief, sizeof brief, "block %u", index);
+    if (whole->running)
+        position_block(whole->analysed, whole->position, &text);
+    else
+        text_add(&text, "%s", brief);
+    view_thing(whole, THING_LAUNCH, view_grid(whole));
+    Shape *shape =
+        view_text_fitting(whole, box, FONT_STRONG, strip_text, COLOR_INK,
+                          (const char *[]){text.text, brief}, 2);
+    text_free(&text);
+    return shape ? shape->box.w + view_px(whole, 18) : 0;
+}
+
+void view_block_strip(const View *view, Rect box)
+{
+    View whole = view_whole(view);
+    Blocks at = blocks_of(&whole, box.w);
+
+    box.h = fmin(box.h, view_block_strip_height(view));
+    if (rect_is_empty(box))
+        return;
+    rect_cut_left(&box, draw_running(&whole,
+                                     (Rect){box.x, box.y, box.w * 0.5, box.h}));
+    display_list_area(view->list, AREA_BLOCKS, view->panel, box);
+    Items items = line_of(&at, look_card, 0.88);
+    items.place = NULL;
+    items.most = view_px(view, 60);
+    box.w = fmin(box.w, items.count * items.most);
+    draw_grounds(&at, &items, rect_inset(box, 0, box.h * 0.22));
 }

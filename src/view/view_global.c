@@ -2,383 +2,281 @@
 #include "view/view_global.h"
 
 #include "analysis/block_trace.h"
+#include "analysis/tile_status.h"
 #include "draw/font.h"
 #include "trace/variable.h"
 #include "view/items.h"
-#include "view/view_marks.h"
+#include "view/shown_value.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+static const double text_likes = 22, name_gap = 12;      /* px at 1080 */
+static const double most_names = 0.2;                    /* of the width */
+static const double row_share = 1.75, title_share = 1.5; /* of the least text */
+
+static const double count_width = 96;
+
+enum { MOST_ARRAYS = 64 };
+
+/* ---- Where things stand ---------------------------------------------------*/
+
+static double row_height(const View *view)
+{
+    return ceil(view->least * row_share * view->stretch);
+}
+
+/* Statuses, one a block, that the cards of the blocks show. */
+static bool is_on_cards(const Trace *trace, const Array *array)
+{
+    uint32_t words = tile_status_words(array);
+
+    return words && array->words / words == trace->grids[0].blocks;
+}
+
+/* True if the running launch, or the running instruction, uses ARRAY. */
+static bool is_of_launch(const View *view, size_t array)
+{
+    const Trace *trace = view->trace;
+    const Grid *grid = trace->grids + view_grid(view);
+
+    return array == grid->in || array == grid->out ||
+           (view->running && trace_is_global(view->running) &&
+            view->running->array == array);
+}
+
+/* At most MOST of the arrays that are accessed, as a set: first the running
+ * launch's.  *COUNT: how many. */
+static uint64_t choose_arrays(const View *view, int most, int *count)
+{
+    const Trace *trace = view->trace;
+    uint64_t chosen = 0;
+
+    *count = 0;
+    for (int pass = 0; pass < 2; ++pass)
+        for (size_t a = 0; a < trace->arrays_count && a < MOST_ARRAYS; ++a) {
+            uint64_t bit = UINT64_C(1) << a;
+            if (*count >= most || chosen & bit ||
+                !(view->analysed->touched & bit) ||
+                is_on_cards(trace, trace->arrays + a) ||
+                (pass == 0 && !is_of_launch(view, a)))
+                continue;
+            chosen |= bit;
+            ++*count;
+        }
+    return chosen;
+}
+
+double view_global_height(const View *whole)
+{
+    int count;
+
+    choose_arrays(whole, MOST_ARRAYS, &count);
+    return count * row_height(whole) + ceil(whole->least * title_share);
+}
+
+Rect view_global_axis(const View *whole, Rect box)
+{
+    const Trace *trace = whole->trace;
+    double names = view_least_width(whole, FONT_TEXT, "shown in turn");
+
+    for (size_t a = 0; a < trace->arrays_count && a < MOST_ARRAYS; ++a)
+        if (whole->analysed->touched >> a & 1)
+            names = fmax(names, view_least_width(whole, FONT_CODE_STRONG,
+                                                 trace->arrays[a].name));
+    rect_cut_left(&box,
+                  fmin(names + view_px(whole, name_gap), box.w * most_names));
+    return box;
+}
+
+bool view_global_span(const View *whole, double width, Word span, double *from,
+                      double *to)
+{
+    double each = width / block_trace_inputs(whole->trace);
+
+    if (!interval_is_range(span))
+        return false;
+    *from = interval_first(span) * each;
+    *to = (interval_last(span) + 1.0) * each;
+    return true;
+}
+
+void view_global_name(const View *view, Rect box, Font font, Color color,
+                      const char *name)
+{
+    rect_cut_right(&box, view_px(view, name_gap) / 2);
+    view_text_fitting(view, box, font, 0, color, &name, 1);
+}
+
+/* ---- A row ----------------------------------------------------------------*/
+
+/* What the running instruction, or the step, does to a word. */
+typedef enum { TOUCH_NONE, TOUCH_WAITS, TOUCH_DONE, TOUCH_RACES } Touch;
+
 typedef struct {
     const View *view;
-    const GlobalWords *now;
-    GlobalLayout rows;
-    uint8_t *stepped[GLOBAL_LAYOUT_MOST]; /* of each array: which bytes of a
-                                             word a step as a whole touched */
-} GlobalView;
+    const ArrayContents *now;
+    const Array *array;
+    uint8_t index; /* of the array */
+    double width, share;
+    uint32_t per;     /* words of a number */
+    bool stores;      /* what touches them does */
+    bool texts;       /* numbers may have room for them */
+    uint8_t *touches; /* a Touch for each word, or NULL */
+} Row;
 
-/* 1 + the first lane of the running instruction that moves what is at PLACE; 0:
- * none. */
-static int lane_at(const GlobalView *at, uint8_t a, GlobalPlace place)
+static void touch(Row *row, const Instruction *at, bool running)
 {
-    const View *view = at->view;
-    const Access *access = view->accesses;
+    const View *view = row->view;
+    const AccessTraits *traits = trace_traits_of(at);
+    const Access *access = trace_accesses(view->trace, at);
 
-    if (!global_layout_touches(view, a))
-        return 0;
-    for (int lane = 0; lane < view->running->lanes; ++lane, ++access)
-        if (access->cell - place.first < place.words &&
-            access->bytes & place.bytes)
-            return lane + 1;
-    return 0;
-}
-
-/* The number at PLACE of a program's array. */
-static Number number_at(const GlobalView *at, uint8_t a, GlobalPlace place)
-{
-    const GlobalWord *word = at->now->arrays[a].words + place.first;
-    const Array *array = at->view->trace->arrays + a;
-    Number number = {word->value, array->element};
-
-    if (place.words * sizeof(Word) < global_layout_bytes(&at->rows, a))
-        number.element = ELEMENT_OTHER; /* the array ends within it */
-    if (place.words > 1)
-        number.bits |= (uint64_t)word[1].value << 32;
-    unsigned bits = place.words * 32 / place.parts;
-    number.bits = number.bits >> 8 * __builtin_ctz(place.bytes) &
-                  UINT64_MAX >> (64 - bits);
-    return number;
-}
-
-/* What the words at PLACE are: not known or held, if one of them is. */
-static GlobalWordState state_at(const GlobalView *at, uint8_t a,
-                                GlobalPlace place)
-{
-    const GlobalWord *word = at->now->arrays[a].words + place.first;
-    GlobalWordState state = word->held;
-
-    if (place.parts > 1 && !(word->bytes & place.bytes))
-        return GLOBAL_MEMORY_NOTHING;
-    return place.words > 1 && word[1].held > state ? word[1].held : state;
-}
-
-/* What word I is of a struct: a number of two words stands in the first one. */
-static const char *member_text(const GlobalView *at, uint8_t a, uint32_t i,
-                               Font font, double width, char text[VALUE_TEXT])
-{
-    const Trace *trace = at->view->trace;
-    const GlobalWord *word = at->now->arrays[a].words + i;
-    uint32_t count = at->now->arrays[a].length;
-    bool both = number_word_half(trace, a, i, count) == HALF_LOW;
-    Word words[2] = {word->value, both ? word[1].value : 0};
-
-    if (both && word[1].held >= GLOBAL_MEMORY_UNKNOWN)
-        return "?";
-    variable_words_value(trace, a, i, words, count, false, text);
-    if (view_least_width(at->view, font, text) > width)
-        variable_words_value(trace, a, i, words, count, true, text);
-    return text;
-}
-
-static const char *place_text(const GlobalView *at, uint8_t a,
-                              GlobalPlace place, Font font, double width,
-                              char text[VALUE_TEXT])
-{
-    const View *view = at->view;
-    uint8_t holds = view->trace->arrays[a].holds;
-    Word value = at->now->arrays[a].words[place.first].value;
-
-    if (state_at(at, a, place) >= GLOBAL_MEMORY_UNKNOWN)
-        return "?";
-    if (holds == HOLDS_NUMBERS || holds == HOLDS_FLAGS) {
-        snprintf(text, VALUE_TEXT, "%u", value);
-        return text;
-    }
-    if (!view_has_variables(view))
-        return view_value(view, value, font, width, text);
-    if (view->trace->arrays[a].members.count)
-        return member_text(at, a, place.first, font, width, text);
-    number_text(number_at(at, a, place), false, text);
-    return view_least_width(view, font, text) <= width
-               ? text
-               : number_text(number_at(at, a, place), true, text);
-}
-
-/* Is this shown as touched?  What is read, from when it sets out; what is
- * written, when it has arrived. */
-static bool is_shown(const GlobalView *at, int lane)
-{
-    double served =
-        lane ? view_served(at->view, at->view->accesses + lane - 1) : 0;
-
-    return lane && (global_layout_stores(at->view) ? served >= 1 : served > 0);
-}
-
-/* Which words the step touched that is shown as a whole. */
-static void find_stepped(GlobalView *at)
-{
-    const View *view = at->view;
-
-    for (size_t i = view->step_first; view_is_of_step(view, i); ++i) {
-        const Instruction *now = view->trace->instructions + i;
-        const Access *access = trace_accesses(view->trace, now);
-        uint8_t a = now->array;
-        if (!trace_is_global(now) || !global_layout_has(&at->rows, a))
-            continue;
-        uint32_t length = at->now->arrays[a].length;
-        if (!at->stepped[a])
-            at->stepped[a] = base_alloc((size_t)length + 1, 1);
-        for (int lane = 0; lane < now->lanes; ++lane, ++access)
-            if (access->cell < length)
-                at->stepped[a][access->cell] |= access->bytes;
-    }
-}
-
-/* True if BYTES, of an array by words, are set for what is at PLACE. */
-static bool is_set(const uint8_t *bytes, GlobalPlace place)
-{
-    return bytes && ((bytes[place.first] & place.bytes) ||
-                     (place.words > 1 && bytes[place.first + 1]));
-}
-
-static bool is_place_wrong(const GlobalView *at, uint8_t a, GlobalPlace place)
-{
-    const GlobalWord *word = at->now->arrays[a].words + place.first;
-
-    return word->wrong & place.bytes || (place.words > 1 && word[1].wrong);
-}
-
-static void draw_number(const GlobalView *at, uint8_t a, GlobalPlace place,
-                        double size)
-{
-    const View *view = at->view;
-    Rect box = global_layout_box(&at->rows, a, place);
-    int lane = view->steps ? 0 : lane_at(at, a, place);
-    bool runs = is_shown(at, lane) || is_set(at->stepped[a], place),
-         nothing = state_at(at, a, place) == GLOBAL_MEMORY_NOTHING;
-    char text[VALUE_TEXT];
-
-    view_pair(view, THING_WORD, a, place.first);
-    if (nothing && !runs)
-        view_unwritten(view, box);
-    Color fill = runs ? COLOR_GLOBAL : COLOR_CELL;
-    bool wrong = is_place_wrong(at, a, place);
-    bool raced = runs && lane && view_is_raced(view, view->accesses + lane - 1);
-    Color on = view_on(fill);
-    if (!nothing || runs) {
-        Shape *shape = draw_rect(view->list, box, view_px(view, 3), fill);
-        if (wrong)
-            on = view_fill_wrong(view, shape);
-        else if (raced)
-            view_mark_raced(view, shape);
-    }
-    if (lane && !runs) { /* its word is on its way, or waits */
-        Shape *wanted =
-            draw_rect(view->list, box, view_px(view, 3), COLOR_NONE);
-        view_edge(view, wanted, COLOR_GLOBAL, 2);
-    }
-    if (nothing)
+    if (!trace_is_global(at) || at->array != row->index)
         return;
-    Font font = runs || wrong ? FONT_CODE_STRONG : FONT_CODE;
-    Rect inside = rect_inset(box, fmin(1, box.w / 20), 0);
-    view_number(view, inside, font, size, on,
-                place_text(at, a, place, font, inside.w, text));
+    if (!row->touches)
+        row->touches = base_alloc((size_t)row->now->length + 1, 1);
+    row->stores = traits->writes && !traits->brings;
+    for (int lane = 0; lane < at->lanes; ++lane, ++access) {
+        double served = running ? view_served(view, access) : 1;
+        bool shown = row->stores ? served >= 1 : served > 0;
+        if (access->cell < row->now->length)
+            row->touches[access->cell] =
+                (uint8_t)(!shown ? TOUCH_WAITS
+                          : running && view_is_raced(view, access)
+                              ? TOUCH_RACES
+                              : TOUCH_DONE);
+    }
 }
 
-/* A line under each segment of k words that the running instruction has begun
- * to move. */
-static void draw_segments(const GlobalView *at, uint8_t a)
+static void find_touches(Row *row)
 {
-    const View *view = at->view;
-    uint32_t k = view->trace->run.k, last = UINT32_MAX;
-    double thick = fmax(2, round(view_px(view, 3)));
+    const View *view = row->view;
 
-    if (!global_layout_touches(view, a) || view->steps)
+    if (view->running && !view->steps)
+        touch(row, view->running, true);
+    for (size_t i = view->step_first; view_is_of_step(view, i); ++i)
+        touch(row, view->trace->instructions + i, false);
+}
+
+/* Words that stand for sums of blocks are as wide as those; counts that are
+ * fewer than the inputs stand side by side. */
+static void place_word(const void *data, uint32_t i, double *from, double *to)
+{
+    const Row *row = data;
+    double inputs = block_trace_inputs(row->view->trace);
+    double each = row->width / inputs;
+    double first = fmin(i * row->per * row->share, inputs);
+    double end = fmin((i + 1.0) * row->per * row->share, inputs);
+
+    *from = first * each;
+    *to = fmax(end * each, *from);
+}
+
+static void write_word(const Row *row, uint32_t i, const GlobalWord *word,
+                       bool brief, char text[ITEM_TEXT])
+{
+    const Trace *trace = row->view->trace;
+    Word words[2] = {word->value, 0};
+    char value[VALUE_TEXT];
+
+    if (row->per > 1 && i + 1 < row->now->length)
+        words[1] = word[1].value;
+    if (word->held >= GLOBAL_MEMORY_UNKNOWN)
+        snprintf(text, ITEM_TEXT, "?");
+    else if (row->array->holds == HOLDS_NUMBERS ||
+             row->array->holds == HOLDS_FLAGS)
+        snprintf(text, ITEM_TEXT, "%u", word->value);
+    else if (view_has_variables(row->view))
+        snprintf(text, ITEM_TEXT, "%.*s", ITEM_TEXT - 1,
+                 variable_words_value(trace, row->index, i, words,
+                                      row->now->length, brief, value));
+    else
+        snprintf(text, ITEM_TEXT, "%.*s", ITEM_TEXT - 1,
+                 shown_value(trace->run.op, word->value, brief, value));
+}
+
+static void look_word(const void *data, uint32_t i, int form, Item *item)
+{
+    const Row *row = data;
+    const GlobalWord *word = row->now->words + i * row->per;
+    Touch is = row->touches ? row->touches[i * row->per] : TOUCH_NONE;
+    bool touched = is >= TOUCH_DONE;
+    bool nothing = word->held == GLOBAL_MEMORY_NOTHING && !touched;
+    Color moves = row->stores ? COLOR_STORE : COLOR_LOAD;
+
+    item->hatched = nothing;
+    item->fill = nothing ? COLOR_NONE : touched ? moves : COLOR_CELL;
+    item->ink = view_on(item->fill);
+    item->wrong = word->wrong;
+    item->strong = touched || word->wrong;
+    if (is == TOUCH_WAITS || is == TOUCH_RACES) {
+        item->edge = is == TOUCH_RACES ? COLOR_FAULT : moves;
+        item->edge_width = 3;
+        item->dashed = is == TOUCH_RACES;
+    }
+    if (row->texts && word->held != GLOBAL_MEMORY_NOTHING)
+        write_word(row, i * row->per, word, form > 0, item->text);
+}
+
+static void draw_words(Row *row, Rect box)
+{
+    const View *view = row->view;
+    double inputs = block_trace_inputs(view->trace);
+    uint32_t count = row->now->length / row->per;
+    bool counted = row->array->holds == HOLDS_NUMBERS && count < inputs;
+    bool spans = !counted && count * row->per * row->share != inputs;
+    Items items = {.count = count,
+                   .group = view->trace->run.k,
+                   .font = FONT_CODE,
+                   .size = text_likes * view->stretch,
+                   .radius = 3,
+                   .forms = 2,
+                   .share = spans ? 0.97 : 0,
+                   .thing = {THING_WORD, row->index, 0, view->panel + 1},
+                   .stride = row->per,
+                   .data = row,
+                   .look = look_word,
+                   .place = spans ? place_word : NULL};
+
+    if (count == 0)
         return;
-    for (int lane = 0; lane < view->running->lanes; ++lane) {
-        uint32_t segment = view->accesses[lane].cell / k;
-        if (segment == last || view_served(view, view->accesses + lane) <= 0)
-            continue;
-        last = segment;
-        uint32_t first = segment * k, end = first + k - 1;
-        uint32_t length = at->now->arrays[a].length;
-        Rect from = global_layout_word(&at->rows, a, first);
-        Rect to =
-            global_layout_word(&at->rows, a, end < length ? end : length - 1);
-        view_pair(view, THING_WORD, a, 0);
-        draw_rect(view->list,
-                  (Rect){from.x, from.y + from.h + 1, to.x + to.w - from.x,
-                         thick},
-                  0, COLOR_GLOBAL);
+    if (counted)
+        box.w = fmin(box.w, count * view_px(view, count_width));
+    row->width = box.w;
+    row->texts = box.w / count * (spans ? row->share : 1) > view->least * 0.5;
+    ItemFit fit = items_fit(view, &items, box);
+    if (fit.detail < ITEMS_CELLS) { /* what was never written is not empty */
+        Shape *edge = draw_rect(view->list, box, 0, COLOR_NONE);
+        view_edge(view, edge, COLOR_EDGE, 1);
     }
+    items_draw(view, &items, box, fit);
 }
 
-static bool is_wrong(const GlobalView *at, uint8_t a, uint32_t i)
+static void draw_array(const View *view, uint8_t index, Rect box)
 {
-    return at->now->arrays[a].words[i].wrong;
+    const Array *array = view->trace->arrays + index;
+    Row row = {.view = view,
+               .now = moment_global(view->all)->arrays + index,
+               .array = array,
+               .index = index,
+               .share = block_trace_share(view->trace, index),
+               .per =
+                   view_has_variables(view) && number_bytes(array) > 4 ? 2 : 1};
+    Rect axis = view_global_axis(view, box);
+    bool runs = view->running && trace_is_global(view->running) &&
+                view->running->array == index;
+
+    view_pair(view, THING_WORD, index, 0);
+    view_global_name(view, (Rect){box.x, box.y, axis.x - box.x, box.h},
+                     runs ? FONT_CODE_STRONG : FONT_CODE,
+                     runs ? COLOR_INK : COLOR_DIM, array->name);
+    find_touches(&row);
+    draw_words(&row, rect_inset(axis, 0, view_px(view, 2)));
+    free(row.touches);
 }
 
-/* The end of the words of the number of which word I is the first. */
-static uint32_t end_of_number(const GlobalView *at, uint8_t a, uint32_t i)
-{
-    uint32_t length = at->now->arrays[a].length;
-
-    return global_layout_bytes(&at->rows, a) > sizeof(Word) && i + 1 < length
-               ? i + 2
-               : i + 1;
-}
-
-/* The end of the words from FIRST on that have one colour and, together, one
- * box. */
-static uint32_t end_of_run(const GlobalView *at, uint8_t a, uint32_t first)
-{
-    const Trace *trace = at->view->trace;
-    const ArrayContents *array = at->now->arrays + a;
-    uint32_t end = first + 1;
-    uint32_t most =
-        (uint32_t)ceil(block_trace_inputs(trace) / block_trace_share(trace, a));
-
-    if (!global_layout_is_dense(&at->rows, a))
-        return end_of_number(at, a, first);
-    most = first < most && most < array->length ? most : array->length;
-    while (end < most && array->words[end].held == array->words[first].held &&
-           is_wrong(at, a, end) == is_wrong(at, a, first))
-        ++end;
-    return end;
-}
-
-static void mark_words(const GlobalView *at, PixelBins *strip, uint8_t a,
-                       uint32_t first, uint32_t last, Color color)
-{
-    Rect from = global_layout_word(&at->rows, a, first);
-    Rect to = global_layout_word(&at->rows, a, last);
-
-    pixel_bins_mark(strip, from.x - at->rows.axis.x,
-                    to.x - at->rows.axis.x + to.w, color);
-}
-
-static void draw_folded(const GlobalView *at, uint8_t a)
-{
-    const View *view = at->view;
-    const ArrayContents *array = at->now->arrays + a;
-    Rect axis = at->rows.axis;
-    PixelBins strip =
-        pixel_bins_new((Rect){axis.x, at->rows.y[a], axis.w,
-                              at->rows.row - fmax(2, view_px(view, 5))},
-                       false);
-
-    for (uint32_t i = 0, end; i < array->length; i = end) {
-        end = end_of_run(at, a, i);
-        mark_words(at, &strip, a, i, end - 1,
-                   is_wrong(at, a, i)                           ? COLOR_FAULT
-                   : array->words[i].held == GLOBAL_MEMORY_HELD ? COLOR_HELD
-                                                                : COLOR_CELL);
-    }
-    const Access *access =
-        global_layout_touches(view, a) ? view->accesses : NULL;
-    for (int lane = 0; access && lane < view->running->lanes; ++lane) {
-        uint32_t i = access[lane].cell;
-        if (i >= array->length || !is_shown(at, lane + 1))
-            continue;
-        uint32_t first =
-            global_layout_bytes(&at->rows, a) > sizeof(Word) ? i / 2 * 2 : i;
-        mark_words(at, &strip, a, first, end_of_number(at, a, first) - 1,
-                   COLOR_GLOBAL);
-    }
-    view_pair(view, THING_WORD, a, 0);
-    if (array->length) {
-        Rect last = global_layout_word(&at->rows, a, array->length - 1);
-        Rect row = global_layout_word(&at->rows, a, 0);
-        row.w = last.x + last.w - row.x;
-        view_strip(view, row, false, 1, array->length);
-    }
-    pixel_bins_draw(&strip, view->list);
-}
-
-/* The number of places of an array as it is now. */
-static uint32_t places(const GlobalView *at, uint8_t a)
-{
-    return global_layout_count(&at->rows, a, at->now->arrays[a].length);
-}
-
-static GlobalPlace place_at(const GlobalView *at, uint8_t a, uint32_t i)
-{
-    return global_layout_place(&at->rows, a, i, at->now->arrays[a].length);
-}
-
-/* The width of text in the narrowest of the first numbers, which is the last of
- * a segment, and the last ones, which may stand for fewer inputs. */
-static double narrowest(const GlobalView *at, uint8_t a)
-{
-    uint32_t count = places(at, a);
-    uint32_t k = global_layout_count(&at->rows, a, at->view->trace->run.k);
-    uint32_t some[] = {0, k < count ? k - 1 : 0, count > 1 ? count - 2 : 0};
-    double least = INFINITY;
-
-    for (int i = 0; i < 3; ++i) {
-        double w = global_layout_box(&at->rows, a, place_at(at, a, some[i])).w;
-        least = fmin(least, w - 2 * fmin(1, w / 20));
-    }
-    return least;
-}
-
-/* The size at which every number of an array that is there fits, at 1080; 0 if
- * that would be too small to read. */
-static double text_size(const GlobalView *at, uint8_t a)
-{
-    const View *view = at->view;
-    double likes = 17 * fmin(view->stretch, 1.5), widest = 0;
-    char text[VALUE_TEXT];
-
-    if (at->now->arrays[a].length == 0)
-        return 0;
-    double room = narrowest(at, a);
-    if (room < view_least_width(view, FONT_CODE_STRONG, "0"))
-        return 0;
-    for (uint32_t i = 0; i < places(at, a); ++i) {
-        GlobalPlace place = place_at(at, a, i);
-        if (state_at(at, a, place) == GLOBAL_MEMORY_NOTHING)
-            continue;
-        double width =
-            font_width(FONT_CODE_STRONG, 1,
-                       place_text(at, a, place, FONT_CODE, room, text));
-        widest = width > widest ? width : widest;
-    }
-    if (widest > 0)
-        likes = fmin(likes, room / (widest + VIEW_APART) / view->unit);
-    double least = view_least_width(view, FONT_CODE_STRONG, "0000");
-    return likes * view->unit >= view->least - 1e-6 || room >= least ? likes
-                                                                     : 0;
-}
-
-static void draw_array(const GlobalView *at, uint8_t a)
-{
-    const View *view = at->view;
-    Rect name = at->rows.box;
-
-    name.y = at->rows.y[a];
-    name.w = at->rows.axis.x - name.x - view_px(view, 8);
-    name.h = at->rows.row - fmax(2, view_px(view, 5));
-    view_thing(view, THING_FRAME, a);
-    bool runs = global_layout_touches(view, a);
-    Font font = runs ? FONT_CODE_STRONG : FONT_CODE;
-    Color color = runs ? COLOR_INK : COLOR_DIM;
-    const char *text = view->trace->arrays[a].name;
-    if (!view_text_fitting(view, name, font, 14, color, (const char *[]){text},
-                           1) &&
-        view_has_variables(view)) /* a program's names may be of any length */
-        view_text(view, name, font, 14, color, text);
-    draw_segments(at, a);
-    double size = text_size(at, a);
-    if (size == 0) {
-        draw_folded(at, a);
-        return;
-    }
-    for (uint32_t i = 0; i < places(at, a); ++i)
-        draw_number(at, a, place_at(at, a, i), size);
-}
+/* ---- All of them ----------------------------------------------------------*/
 
 /* Transactions by now, of those before each instruction. */
 static uint32_t so_far(const View *view, const uint32_t *counts)
@@ -389,39 +287,33 @@ static uint32_t so_far(const View *view, const uint32_t *counts)
     return counts[done] + (uint32_t)(running * view->moment->progress);
 }
 
-/* "global memory · transactions so far: 16 reads, 8 writes (4 values each)". */
+/* "global memory: 16 transactions read, 8 written so far". */
 static void draw_title(const View *view, Rect box)
 {
-    const AnalysedTrace *analysed = view->analysed;
-    uint32_t reads = so_far(view, analysed->reads);
-    uint32_t writes = so_far(view, analysed->writes);
-    char full[160], brief[80];
+    uint32_t reads = so_far(view, view->analysed->reads);
+    uint32_t writes = so_far(view, view->analysed->writes);
+    char full[120], brief[80];
 
-    snprintf(
-        full, sizeof full,
-        "global memory · transactions of %u values so far (G): %u read, %u "
-        "written",
-        analysed->trace->run.k, reads, writes);
-    snprintf(brief, sizeof brief, "global memory · G: %u read, %u written",
-             reads, writes);
+    snprintf(full, sizeof full,
+             "global memory: %u transactions read, %u written so far", reads,
+             writes);
+    snprintf(brief, sizeof brief, "global memory: %u read, %u written", reads,
+             writes);
     view_thing(view, THING_FRAME, 0);
-    view_text_fitting(view, box, FONT_TEXT, 14, COLOR_DIM,
+    view_text_fitting(view, box, FONT_TEXT, 0, COLOR_DIM,
                       (const char *[]){full, brief, "global memory"}, 3);
 }
 
 void view_global(const View *whole, Rect box)
 {
-    if (rect_is_empty(box))
+    double title = ceil(whole->least * title_share), row = row_height(whole);
+    int count;
+
+    if (box.h < title)
         return;
-    GlobalView at = {.view = whole, .rows = global_layout(whole, box)};
-    draw_title(whole, at.rows.title);
-    if (at.rows.count == 0)
-        return;
-    at.now = moment_global(whole->all);
-    find_stepped(&at);
-    for (uint8_t a = 0; a < at.now->count; ++a)
-        if (global_layout_has(&at.rows, a))
-            draw_array(&at, a);
-    for (int a = 0; a < GLOBAL_LAYOUT_MOST; ++a)
-        free(at.stepped[a]);
+    draw_title(whole, rect_cut_top(&box, title));
+    uint64_t chosen = choose_arrays(whole, (int)(box.h / row + 1e-6), &count);
+    for (uint8_t a = 0; a < MOST_ARRAYS; ++a)
+        if (chosen >> a & 1)
+            draw_array(whole, a, rect_cut_top(&box, row));
 }

@@ -2,24 +2,33 @@
  *
  * view_global - draws the arrays of global memory, a row each, on one axis:
  * every number is over the inputs that it belongs to, so that the sum of a
- * block is as wide as the block.  In most arrays a number is a word; in those
- * of programs it may be two words, or a part of one.
+ * block is as wide as the block.
  *
- *     in        3  1  7  0 | 4  1  6  3 | ...     a gap every k words: one
- *     out       0  3  4 11 | .  .  .  .           transaction moves k words
- *     sums 1   [    11    ] [     .    ]
+ *     in        3  1  7  0  4  1  6  3  ...
+ *     out       0  3  4 11  .  .  .  .
+ *     sums 1   [    11    ][     .    ]
  *
- * The words that the running instruction accesses are coloured.  Its
- * transactions are underlined, one after the other while they are animated.
- * Words too narrow for text are drawn as a strip.
+ * The words that the running instruction accesses are coloured.
  */
 #ifndef UPSWEEP_VIEW_GLOBAL_H
 #define UPSWEEP_VIEW_GLOBAL_H
 
-#include "view/block_layout.h"
+#include "view/view.h"
 
-/* Draws a title with the number of transactions so far, and the rows.  WHOLE is
- * the view of all blocks, see view_whole. */
+/* The part of BOX right of the names, which has the inputs. */
+Rect view_global_axis(const View *whole, Rect box);
+/* Sets *FROM and *TO to where the inputs SPAN are, in an axis WIDTH pixels
+ * wide; false if SPAN is not an interval of inputs. */
+bool view_global_span(const View *whole, double width, Word span, double *from,
+                      double *to);
+/* A name of a row, left of the axis, if it fits. */
+void view_global_name(const View *view, Rect box, Font font, Color color,
+                      const char *name);
+
+/* The height of all rows; draws those that have room, the ones of the running
+ * launch first, and how many transactions there were.  WHOLE is the view of all
+ * blocks, see view_whole. */
+double view_global_height(const View *whole);
 void view_global(const View *whole, Rect box);
 
 #endif

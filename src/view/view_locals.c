@@ -18,21 +18,29 @@
 #include "analysis/machine_code.h"
 #include "draw/font.h"
 #include "program/local_values.h"
+#include "view/items.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double row_height = 22, text_size = 15; /* px at 1080 */
-static const double lanes_height = 24, lanes_gap = 6;
-static const double height_likes = 22 * 3 + 10 + 24 + 6;
-static const double gap = 22; /* between two columns */
+static const double text_size = 20, gap_likes = 8; /* px at 1080 */
+static const double gap = 22;                      /* between two columns */
+static const double row_share = 1.4;               /* of the size of text */
 
 enum { ROWS = 2 };
 
+static double row_height(const View *view)
+{
+    return ceil(view_size(view, text_size) * row_share);
+}
+
+/* A line, the lanes, the title and the rows. */
 double view_locals_height(const View *view)
 {
-    return view->trace->locals_count > 0 ? view_px(view, height_likes) : 0;
+    return view->trace->locals_count > 0
+               ? (ROWS + 2) * row_height(view) + 2 * view_px(view, gap_likes)
+               : 0;
 }
 
 /* A variable as it is drawn. */
@@ -40,14 +48,14 @@ typedef struct {
     Text name, value; /* "offset = ", "4" */
     char *before;     /* ", was 2", or NULL */
     double width;
-} Item;
+} ShownLocal;
 
 typedef struct {
-    Item *items;
+    ShownLocal *items;
     size_t items_count, items_capacity;
-} Items;
+} Shown;
 
-static void items_free(Items *items)
+static void shown_free(Shown *items)
 {
     for (size_t i = 0; i < items->items_count; ++i) {
         text_free(&items->items[i].name);
@@ -57,12 +65,12 @@ static void items_free(Items *items)
     free(items->items);
 }
 
-static Item item_of(const View *view, const LocalValue *at, uint32_t now,
-                    double size)
+static ShownLocal shown_local(const View *view, const LocalValue *at,
+                              uint32_t now, double size)
 {
     uint32_t grid =
         trace_block(view->trace, trace_step(view->trace, view->running))->grid;
-    Item item = {.width = 0};
+    ShownLocal item = {.width = 0};
 
     text_add(&item.name, "%s = ", at->local->name);
     local_value_add(view->trace, grid, at->local, at->value, &item.value);
@@ -79,20 +87,21 @@ static Item item_of(const View *view, const LocalValue *at, uint32_t now,
 }
 
 /* The variables of the innermost call that has any, but no pointers. */
-static Items items_of(const View *view, const LocalValue *locals, size_t count,
+static Shown shown_of(const View *view, const LocalValue *locals, size_t count,
                       double size)
 {
     uint32_t now = (uint32_t)(view->running - view->trace->instructions);
     uint8_t depth = count ? locals[count - 1].depth : 0;
-    Items items = {0};
+    Shown items = {0};
 
     for (size_t i = 0; i < count; ++i)
         if (locals[i].depth == depth && locals[i].local->kind != LOCAL_POINTER)
-            base_push(&items, items, item_of(view, locals + i, now, size));
+            base_push(&items, items, shown_local(view, locals + i, now, size));
     return items;
 }
 
-static void draw_item(const View *view, Rect box, const Item *item, double size)
+static void draw_item(const View *view, Rect box, const ShownLocal *item,
+                      double size)
 {
     double name = font_width(FONT_CODE, size, item->name.text);
     double value = font_width(FONT_CODE_STRONG, size, item->value.text);
@@ -108,15 +117,15 @@ static void draw_item(const View *view, Rect box, const Item *item, double size)
 
 /* Draws the items from the left, row after row; says how many there is no room
  * for. */
-static void draw_items(const View *view, Rect box, const Items *items,
+static void draw_items(const View *view, Rect box, const Shown *items,
                        double size)
 {
-    double space = view_px(view, gap), more = view_px(view, 80);
+    double space = view_px(view, gap), more = view_size(view, 110);
     size_t i = 0;
     char text[32];
 
     for (int row = 0; row < ROWS; ++row) {
-        Rect line = rect_cut_top(&box, view_px(view, row_height));
+        Rect line = rect_cut_top(&box, row_height(view));
         for (; i < items->items_count; ++i) {
             bool last = row == ROWS - 1 && i + 1 < items->items_count;
             double width = items->items[i].width;
@@ -136,78 +145,73 @@ static void draw_items(const View *view, Rect box, const Items *items,
 
 /* ---- The lanes of the warp that runs --------------------------------------*/
 
-static void draw_lane(const View *view, Rect box, uint32_t thread, bool named,
-                      const Access *access)
-{
-    Color color = access ? view_access_color(view, access) : COLOR_CELL;
-    char name[16];
+typedef struct {
+    const View *view;
+    uint32_t first; /* thread */
+} Lanes;
 
-    view_thing(view, THING_THREAD, thread);
-    Shape *shape = draw_rect(view->list, box, view_px(view, 3), color);
-    view_thread(view, shape, thread);
-    snprintf(name, sizeof name, "%u", thread);
-    if (named)
-        view_label(view, box, FONT_CODE, 13,
-                   access ? view_on(color) : COLOR_DIM, name);
+/* The access of THREAD in the running instruction; NULL: it has none. */
+static const Access *access_of(const View *view, uint32_t thread)
+{
+    for (int i = 0; i < view->running->lanes; ++i)
+        if (trace_thread(view->trace, view->running, view->accesses + i) ==
+            thread)
+            return view->accesses + i;
+    return NULL;
 }
 
-/* Every how-many-eth lane has its number, so that those side by side do not
- * look like one; 0: none has. */
-static uint32_t number_every(const View *view, double width, uint32_t end)
+static void look_lane(const void *data, uint32_t i, int form, Item *item)
 {
-    char widest[16];
+    const Lanes *lanes = data;
+    const Access *access = access_of(lanes->view, lanes->first + i);
 
-    snprintf(widest, sizeof widest, "%u", end - 1);
-    double text = view_least_width(view, FONT_CODE, widest);
-    return text > width ? 0 : text + view_px(view, 3) > width ? 2 : 1;
+    (void)form;
+    if (access)
+        item->fill = view_access_color(lanes->view, access);
+    item->ink = access ? view_on(item->fill) : COLOR_DIM;
+    item->thread = lanes->first + i + 1;
+    snprintf(item->text, ITEM_TEXT, "%u", lanes->first + i);
 }
 
 /* Those that take part in the running instruction are full. */
 static void draw_lanes(const View *view, Rect box)
 {
-    const Instruction *at = view->running;
-    uint32_t k = view->trace->run.k, first = at->warp * k;
+    uint32_t k = view->trace->run.k;
     uint32_t threads = view->trace->grids[view_grid(view)].threads;
-    uint32_t end = threads < first + k ? threads : first + k;
-    double pitch = fmin(box.w / k, view_px(view, 30));
-    double between =
-        pitch > 6 ? layout_clamp(pitch / 12, 1, view_px(view, 2)) : pitch / 6;
-    uint32_t every = number_every(view, pitch - between, end);
-    const Access *access = view->accesses;
+    Lanes lanes = {view, view->running->warp * k};
+    Items items = {.count =
+                       threads < lanes.first + k ? threads - lanes.first : k,
+                   .font = FONT_CODE,
+                   .size = text_size,
+                   .radius = 3,
+                   .thing = {THING_THREAD, lanes.first, 0, view->panel + 1},
+                   .data = &lanes,
+                   .look = look_lane};
 
-    for (uint32_t t = first; t < end; ++t) {
-        Rect place = rect_cut_left(&box, pitch);
-        bool runs = access < view->accesses + at->lanes &&
-                    trace_thread(view->trace, at, access) == t;
-        place.w -= between;
-        draw_lane(view, place, t, every && t % every == 0,
-                  runs ? access : NULL);
-        while (access < view->accesses + at->lanes &&
-               trace_thread(view->trace, at, access) <= t)
-            ++access;
-    }
+    box.w = fmin(box.w, items.count * 2 * view_size(view, text_size));
+    items_draw_fitting(view, &items, box);
 }
 
 /* ---- All of it ------------------------------------------------------------*/
 
 void view_locals_of(const View *view, Rect box)
 {
-    double size = fmax(view->least, view_px(view, text_size));
+    double size = view_size(view, text_size);
     size_t count = 0;
     Text title = {0};
 
     uint32_t now = (uint32_t)(view->running - view->trace->instructions);
     LocalValue *locals = trace_locals(view->trace, now, view->thread, &count);
-    Items items = items_of(view, locals, count, size);
+    Shown items = shown_of(view, locals, count, size);
     text_add(&title, "T%u", view->thread);
     if (count)
         text_add(&title, " in %s", locals[count - 1].local->function);
     text_add(&title, items.items_count ? "" : ": no local variables");
     view_thing(view, THING_LOCALS, view->thread);
-    view_text(view, rect_cut_top(&box, view_px(view, row_height)), FONT_STRONG,
+    view_text(view, rect_cut_top(&box, row_height(view)), FONT_STRONG,
               text_size, COLOR_INK, title.text);
     draw_items(view, box, &items, size);
-    items_free(&items);
+    shown_free(&items);
     text_free(&title);
     free(locals);
 }
@@ -217,16 +221,14 @@ void view_locals(const View *view, Rect box)
     view_thing(view, THING_FRAME, 0);
     draw_rect(view->list, rect_cut_top(&box, fmax(1, view_px(view, 1))), 0,
               COLOR_EDGE);
-    rect_cut_top(&box, view_px(view, 8));
-    box = rect_inset(box, view_px(view, 12), 0);
+    rect_cut_top(&box, view_px(view, gap_likes));
     if (!view->running) {
-        view_text(view, rect_cut_top(&box, view_px(view, row_height)),
-                  FONT_TEXT, text_size, COLOR_DIM,
-                  "local variables: no instruction yet");
+        view_text(view, rect_cut_top(&box, row_height(view)), FONT_TEXT,
+                  text_size, COLOR_DIM, "local variables: no instruction yet");
         return;
     }
-    draw_lanes(view, rect_cut_top(&box, view_px(view, lanes_height)));
-    rect_cut_top(&box, view_px(view, lanes_gap));
+    draw_lanes(view, rect_cut_top(&box, row_height(view)));
+    rect_cut_top(&box, view_px(view, gap_likes) / 2);
     view->list->locals[view->panel] =
         (LocalsPlace){box, view->unit, view->least};
     view_locals_of(view, box);
@@ -247,14 +249,11 @@ void view_locals(const View *view, Rect box)
  *     0340  STS [R4], R7 */
 
 enum { CODE_ROWS = 6, MOST = 256 };
-static const double code_height = 28, code_text = 20; /* px at 1080 */
 
 double view_machine_code_height(const View *view)
 {
     return machine_code_is_told(view->trace)
-               ? 8 * view->unit +
-                     (CODE_ROWS + 1) *
-                         fmax(view_px(view, code_height), view->least * 1.3)
+               ? view_px(view, gap_likes) + (CODE_ROWS + 1) * row_height(view)
                : 0;
 }
 
@@ -279,13 +278,12 @@ void view_machine_code(const View *view, Rect box)
 {
     CodeLine lines[MOST];
     char text[200];
-    double height = fmax(view_px(view, code_height), view->least * 1.3);
+    double height = row_height(view);
 
     view_thing(view, THING_FRAME, 0);
     draw_rect(view->list, rect_cut_top(&box, fmax(1, view_px(view, 1))), 0,
               COLOR_EDGE);
-    rect_cut_top(&box, 7 * view->unit);
-    box = rect_inset(box, view_px(view, 12), 0);
+    rect_cut_top(&box, view_px(view, gap_likes) - 1);
     if (!view->running)
         return;
     const Source *source = trace_source_of(view->trace, view->running);
@@ -295,14 +293,14 @@ void view_machine_code(const View *view, Rect box)
              all ? "machine code of line %u: %zu instruction%s"
                  : "no machine code for line %u",
              view->running->site, all, all == 1 ? "" : "s");
-    view_text(view, rect_cut_top(&box, height), FONT_TEXT, code_text, COLOR_DIM,
+    view_text(view, rect_cut_top(&box, height), FONT_TEXT, text_size, COLOR_DIM,
               text);
     size_t count = choose(lines, all < MOST ? all : MOST);
     for (size_t i = 0; i < count; ++i) {
         snprintf(text, sizeof text, "%.*s",
                  lines[i].length < 160 ? lines[i].length : 160, lines[i].text);
         view_text(view, rect_cut_top(&box, height),
-                  lines[i].memory ? FONT_CODE_STRONG : FONT_CODE, code_text,
+                  lines[i].memory ? FONT_CODE_STRONG : FONT_CODE, text_size,
                   lines[i].memory ? COLOR_INK : COLOR_DIM, text);
     }
 }

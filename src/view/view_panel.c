@@ -8,7 +8,6 @@
 #include "view/box.h"
 #include "view/computation.h"
 #include "view/verdict_text.h"
-#include "view/view_map.h"
 #include "view/view_marks.h"
 #include "view/view_motion.h"
 #include "view/views.h"
@@ -268,7 +267,7 @@ static void add_totals(const Panel *panel, Box *parent)
 static void add_blocks(Panel *panel, Box *parent)
 {
     const View *view = panel->view;
-    double line = view_map_blocks_height(view);
+    double line = view_block_strip_height(view);
     bool arrays = view_shows_blocks(view) || view->details;
 
     if (line <= 0 && !arrays)
@@ -396,7 +395,7 @@ static void draw_blocks(const Panel *panel, Rect box)
     if (box.h >= panel->blocks_full * 0.85)
         view_blocks(panel->view, box);
     else if (!rect_is_empty(box))
-        view_map_blocks(panel->view, box);
+        view_block_strip(panel->view, box);
 }
 
 static void draw_memory(const View *view, const Camera *camera, Rect box)

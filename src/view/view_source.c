@@ -30,6 +30,7 @@ static const double locals_share = 0.5; /* of the height, at most */
 
 enum {
     LEAST_CODE = 28, /* columns, beside the margin */
+    WIDE_CODE = 64,  /* and beside one whose heads say more */
     LINES_AROUND = 3 /* those that are pointed at */
 };
 
@@ -212,7 +213,7 @@ static void set_columns(const View *view, Margin *margin, double width,
 {
     static const char *const heads[] = {"waits, cycles", "waits"};
     char text[32];
-    double code = LEAST_CODE * font_width(FONT_CODE, view->least, "0");
+    double column = font_width(FONT_CODE, view->least, "0");
     bool idles = false;
 
     snprintf(text, sizeof text, "%zu", lines);
@@ -225,7 +226,8 @@ static void set_columns(const View *view, Margin *margin, double width,
                            : conflicts_of(margin->costs + i);
         idles |= idle_of(margin->costs + i) > 0;
     }
-    double room = width - margin->number - code;
+    double room = width - margin->number - LEAST_CODE * column;
+    double rooms[] = {room - (WIDE_CODE - LEAST_CODE) * column, room};
     Text most = {0};
     text_add_count(&most, margin->most);
     double number = text_width(view, FONT_CODE_STRONG, most.text) +
@@ -236,7 +238,7 @@ static void set_columns(const View *view, Margin *margin, double width,
     for (int i = 0; i < 2 && margin->most && margin->waits <= 0; ++i) {
         double waits = fmax(text_width(view, FONT_TEXT, heads[i]), number);
         margin->head = heads[i];
-        if (waits + (i == 0 && idles ? idle : 0) <= room)
+        if (waits + (i == 0 && idles ? idle : 0) <= rooms[i])
             margin->waits = waits;
     }
     if (idles && margin->waits + idle <= room)

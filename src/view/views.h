@@ -17,6 +17,9 @@ bool view_has(const AnalysedTrace *analysed, Area area);
 /* What all blocks do: launches, blocks and the arrays of global memory. */
 double view_blocks_height(const View *view);
 void view_blocks(const View *view, Rect box);
+/* The blocks of the launch in one line; the height is 0 for a single block. */
+double view_block_strip_height(const View *view);
+void view_block_strip(const View *view, Rect box);
 
 /* Shared memory, with the queues of its banks (view_bank.h). */
 double view_memory_width(const View *view);
