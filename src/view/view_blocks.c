@@ -526,6 +526,8 @@ void view_block_strip(const View *view, Rect box)
     rect_cut_left(&box, draw_running(&whole,
                                      (Rect){box.x, box.y, box.w * 0.5, box.h}));
     display_list_area(view->list, AREA_BLOCKS, view->panel, box);
+    if (at.grid->blocks < 2)
+        return;
     Items items = line_of(&at, look_card, 0.88);
     items.place = NULL;
     items.most = view_px(view, 60);
