@@ -20,6 +20,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LARGEST_N = 32768, LEAST_SIZES = 3 };
 
@@ -84,43 +85,40 @@ uint32_t chart_count_span(const Trace *trace)
     return longest;
 }
 
-/* The algorithms of a wish, with their indexes in the catalog. */
-typedef struct {
-    const Algorithm **items;
-    size_t *places;
-    size_t items_count;
-} Chosen;
-
-static void chosen_free(Chosen *chosen)
+/* The algorithms of a wish, as a list that ends with NULL; without names those
+ * that run in one block and have no fault.  NULL and ERROR_USAGE if one is not
+ * in the catalog. */
+static const Algorithm **choose(const ChartWish *wish, Error *error)
 {
-    free(chosen->items);
-    free(chosen->places);
+    size_t count, used = 0;
+    const Algorithm *const *all = catalog_all(&count);
+    const Algorithm **chosen = base_alloc(count + 1, sizeof *chosen);
+
+    for (size_t i = 0; i < count; ++i) {
+        bool wanted = wish->names_count == 0 && all[i]->fault == FAULT_NONE &&
+                      !all[i]->plan;
+        for (int w = 0; w < wish->names_count; ++w)
+            wanted |= strcmp(wish->names[w], all[i]->name) == 0;
+        if (wanted)
+            chosen[used++] = all[i];
+    }
+    for (int w = 0; w < wish->names_count; ++w)
+        if (!catalog_find(wish->names[w], error)) {
+            free(chosen);
+            return NULL;
+        }
+    return chosen;
 }
 
-static bool choose(const ChartWish *wish, Chosen *chosen, Error *error)
+/* The index in the catalog, the same in every chart. */
+static size_t style_of(const Algorithm *algorithm)
 {
-    size_t count;
+    size_t count, i = 0;
     const Algorithm *const *all = catalog_all(&count);
-    uint8_t *wanted = base_alloc(count, sizeof *wanted);
-    bool good = true;
 
-    for (int w = 0; good && w < wish->names_count; ++w) {
-        const Algorithm *algorithm = catalog_find(wish->names[w], error);
-        good = algorithm != NULL;
-        for (size_t i = 0; i < count; ++i)
-            wanted[i] |= all[i] == algorithm;
-    }
-    *chosen = (Chosen){.items = base_alloc(count, sizeof *chosen->items),
-                       .places = base_alloc(count, sizeof *chosen->places)};
-    for (size_t i = 0; good && i < count; ++i)
-        if (wish->names_count ? wanted[i] : all[i]->fault == FAULT_NONE) {
-            chosen->places[chosen->items_count] = i;
-            chosen->items[chosen->items_count++] = all[i];
-        }
-    free(wanted);
-    if (!good)
-        chosen_free(chosen);
-    return good;
+    while (i + 1 < count && all[i] != algorithm)
+        ++i;
+    return i;
 }
 
 /* A recording of ALGORITHM; NULL with ERROR_USAGE where it cannot run. */
@@ -203,58 +201,46 @@ static void bend_latency(const ChartWish *wish, const Algorithm *algorithm,
         chart_bend(series, n, cost_closed_form(algorithm->form, n, wish->k).T);
 }
 
-/* Sets *HAS if the algorithm has a closed form of T.  False and ERROR_USAGE if
- * it has none and the wish names algorithms. */
-static bool has_form(const ChartWish *wish, const Algorithm *algorithm,
-                     bool *has, Error *error)
+/* Every closed form of T holds for n >= k^2. */
+static bool has_form(const ChartWish *wish, const Algorithm *algorithm)
 {
-    /* every closed form of T holds for n >= k^2 */
     uint32_t n = TRACE_MAX_BANKS * TRACE_MAX_BANKS;
 
-    *has = isfinite(cost_closed_form(algorithm->form, n, wish->k).T);
-    return *has || !wish->names_count ||
-           error_set(error, ERROR_USAGE,
-                     "%s has no closed form of T; remove it, or use "
-                     "`upsweep export chart work`",
-                     algorithm->name);
-}
-
-static void title_latency(Chart *chart, const ChartWish *wish)
-{
-    text_add(&chart->title, "Cycles to store sums (T) over n");
-    text_add(
-        &chart->note,
-        "K-model with %u banks, as figure 4 of the K-model paper. Points are "
-        "counted on the simulator, lines are closed forms of its section VII.",
-        wish->k);
+    return isfinite(cost_closed_form(algorithm->form, n, wish->k).T);
 }
 
 bool chart_latency(const ChartWish *given, Chart *chart, Error *error)
 {
     ChartWish wish = *given;
-    Chosen chosen;
+    bool good = check_range("T", wish.k, &wish, error);
+    const Algorithm **chosen = good ? choose(&wish, error) : NULL;
 
-    if (!check_range("T", wish.k, &wish, error) ||
-        !choose(&wish, &chosen, error))
+    if (!chosen)
         return false;
     *chart = (Chart){.measured = false};
-    title_latency(chart, &wish);
+    text_add(&chart->title, "Cycles to store sums (T) over n");
+    text_add(&chart->note,
+             "Points: counted on the simulator with %u banks. Lines: closed "
+             "forms of the K-model paper, section VII.",
+             wish.k);
     ChartPlot *plot =
         chart_add_plot(chart, "n, elements of a block", "cycles (T)");
-    bool good = true;
-    for (size_t i = 0; good && i < chosen.items_count; ++i) {
-        const Algorithm *algorithm = chosen.items[i];
-        bool has;
-        good = has_form(&wish, algorithm, &has, error);
-        if (!good || !has)
+    for (size_t i = 0; good && chosen[i]; ++i) {
+        if (!has_form(&wish, chosen[i])) {
+            good = !wish.names_count ||
+                   error_set(error, ERROR_USAGE,
+                             "%s has no closed form of T; remove it, or use "
+                             "`upsweep export chart work`",
+                             chosen[i]->name);
             continue;
+        }
         ChartSeries *series[CHART_MAX_PLOTS] = {
-            chart_add_series(plot, algorithm->title, chosen.places[i])};
-        bend_latency(&wish, algorithm, series[0]);
+            chart_add_series(plot, chosen[i]->title, style_of(chosen[i]))};
+        bend_latency(&wish, chosen[i], series[0]);
         good =
-            count_all(&wish, algorithm, wish.k, count_latency, series, error);
+            count_all(&wish, chosen[i], wish.k, count_latency, series, error);
     }
-    chosen_free(&chosen);
+    free(chosen);
     if (good)
         chart_merge(plot);
     else
@@ -298,11 +284,10 @@ bool chart_work(const ChartWish *given, Chart *chart, Error *error)
 {
     enum { FIRST = 4 };
     ChartWish wish = *given;
-    Chosen chosen;
-    bool good = true;
+    bool good = check_range("work", FIRST, &wish, error);
+    const Algorithm **chosen = good ? choose(&wish, error) : NULL;
 
-    if (!check_range("work", FIRST, &wish, error) ||
-        !choose(&wish, &chosen, error))
+    if (!chosen)
         return false;
     *chart = (Chart){.measured = false};
     text_add(&chart->title, "Work and span over n");
@@ -313,14 +298,14 @@ bool chart_work(const ChartWish *given, Chart *chart, Error *error)
         chart_add_plot(chart, "n, elements of a block", "additions (W)");
     ChartPlot *span = chart_add_plot(chart, "n, elements of a block",
                                      "span, dependent additions");
-    for (size_t i = 0; good && i < chosen.items_count; ++i) {
-        const Algorithm *algorithm = chosen.items[i];
+    for (size_t i = 0; good && chosen[i]; ++i) {
+        size_t style = style_of(chosen[i]);
         ChartSeries *series[CHART_MAX_PLOTS] = {
-            chart_add_series(work, algorithm->title, chosen.places[i]),
-            chart_add_series(span, algorithm->title, chosen.places[i])};
-        good = count_all(&wish, algorithm, FIRST, count_work, series, error);
+            chart_add_series(work, chosen[i]->title, style),
+            chart_add_series(span, chosen[i]->title, style)};
+        good = count_all(&wish, chosen[i], FIRST, count_work, series, error);
     }
-    chosen_free(&chosen);
+    free(chosen);
     explain(work, work_formulas, sizeof work_formulas / sizeof *work_formulas);
     explain(span, span_formulas, sizeof span_formulas / sizeof *span_formulas);
     if (!good)

@@ -17,8 +17,9 @@
 
 #include "catalog/catalog.h"
 #include "trace/value.h"
-#include "util/resources.h"
 #include "util/nearest.h"
+#include "util/printable.h"
+#include "util/resources.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -76,121 +77,87 @@ static bool next_field(const char **at, char field[NAME])
 
     if (length >= NAME)
         return false;
-    memcpy(field, *at, length);
-    field[length] = '\0';
+    snprintf(field, NAME, "%.*s", (int)length, *at);
     *at += length + ((*at)[length] == ',');
     return true;
 }
 
-/* A number of digits with at most one point; not what strtod also accepts, such
- * as inf, nan, 0x10 or 1e9. */
+/* A number of digits with at most one point between them; not what strtod also
+ * accepts, such as inf, nan, 0x10 or 1e9. */
 static bool read_number(const char *field, double *number)
 {
     size_t whole = strspn(field, "0123456789");
-    const char *rest = field + whole;
-    size_t part = *rest == '.' ? strspn(rest + 1, "0123456789") : 0;
+    size_t part =
+        field[whole] == '.' ? 1 + strspn(field + whole + 1, "0123456789") : 0;
 
-    if (whole == 0 || (*rest == '.' && part == 0) ||
-        (*rest == '.' ? rest[1 + part] : *rest))
-        return false;
-    double tens = 1;
-    *number = 0;
-    for (const char *at = field; *at; ++at) {
-        if (*at == '.')
-            continue;
-        *number = *number * 10 + (*at - '0');
-        tens *= at > rest ? 10 : 1;
-    }
-    *number /= tens;
-    return *number <= most_value;
+    *number = whole && !field[whole + part] ? strtod(field, NULL) : INFINITY;
+    return part != 1 && *number <= most_value;
 }
 
-static bool is_printable(const char *text)
-{
-    for (; *text; ++text)
-        if (*text < ' ' || *text > '~')
-            return false;
-    return true;
-}
-
-static const char *column_name(int column, char name[NAME])
-{
-    const char *at = header;
-
-    for (int c = 0; c <= column; ++c)
-        next_field(&at, name);
-    return name;
-}
-
-static bool check_row(const Table *table, const TableRow *row, Error *error)
+static const char *row_fault(const TableRow *row)
 {
     const double *numbers = row->numbers;
     double n = numbers[COLUMN_N];
 
-    if (!(n >= 1 && n <= most_n && n == floor(n)))
-        return wrong(table, error, "n is not an integer from 1 to 2^40");
-    if (!(numbers[COLUMN_LEAST] > 0))
-        return wrong(table, error, "a time is 0");
-    if (!(numbers[COLUMN_LEAST] <= numbers[COLUMN_MEDIAN] &&
-          numbers[COLUMN_MEDIAN] <= numbers[COLUMN_MOST]))
-        return wrong(table, error,
-                     "the median is not between minimum and maximum");
-    return true;
+    return !(n >= 1 && n <= most_n && n == floor(n))
+               ? "n is not an integer from 1 to 2^40"
+           : !(numbers[COLUMN_LEAST] > 0) ? "a time is 0"
+           : !(numbers[COLUMN_LEAST] <= numbers[COLUMN_MEDIAN] &&
+               numbers[COLUMN_MEDIAN] <= numbers[COLUMN_MOST])
+               ? "the median is not between minimum and maximum"
+               : NULL;
 }
 
 static bool read_row(Table *table, const char *text, Error *error)
 {
     TableRow row = {.line = table->line};
-    const char *at = text;
-    int commas = 0;
+    const char *at = text, *names = header;
+    char field[NAME], column[NAME], what[2 * NAME];
+    int fields = 1;
 
     for (const char *c = text; *c; ++c)
-        commas += *c == ',';
-    if (commas != COLUMNS - 1) {
-        char what[64];
-        snprintf(what, sizeof what, "%d fields, not %d", commas + 1, COLUMNS);
+        fields += *c == ',';
+    if (fields != COLUMNS) {
+        snprintf(what, sizeof what, "%d fields, not %d", fields, COLUMNS);
         return wrong(table, error, what);
     }
-    if (!next_field(&at, row.name) || !*row.name || !is_printable(row.name))
+    if (!next_field(&at, row.name) || !*row.name || !printable_is(row.name))
         return wrong(table, error,
                      "the name is empty, longer than 47 bytes, or not plain "
                      "text");
+    next_field(&names, column);
     for (int c = 1; c < COLUMNS; ++c) {
-        char field[NAME], what[2 * NAME];
-        if (next_field(&at, field) && read_number(field, &row.numbers[c]))
-            continue;
+        next_field(&names, column);
         snprintf(what, sizeof what, "%s is not a number from 0 to 10^12",
-                 column_name(c, field));
-        return wrong(table, error, what);
+                 column);
+        if (!next_field(&at, field) || !read_number(field, row.numbers + c))
+            return wrong(table, error, what);
     }
-    if (!check_row(table, &row, error))
-        return false;
+    if (row_fault(&row))
+        return wrong(table, error, row_fault(&row));
     base_push(table, rows, row);
     return true;
 }
 
 static bool read_line(Table *table, const char *text, Error *error)
 {
+    if (!*text)
+        return true;
     if (*text == '#') {
         text += strspn(text, "# \t");
-        if (!is_printable(text))
+        if (!printable_is(text))
             return wrong(table, error, "the remark is not plain text");
         if (!table->remark[0])
             snprintf(table->remark, sizeof table->remark, "%s", text);
         return true;
     }
-    if (!*text)
-        return true;
     if (table->begun)
         return read_row(table, text, error);
     table->begun = strcmp(text, header) == 0;
-    if (table->begun)
-        return true;
-    Text what = {0};
-    text_add(&what, "the first line is not %s", header);
-    wrong(table, error, what.text);
-    text_free(&what);
-    return false;
+    return table->begun ||
+           wrong(table, error,
+                 "the first line is not name,n,threads,median_us,least_us,"
+                 "most_us,gb_per_s,ratio_to_copy");
 }
 
 /* ---- A table --------------------------------------------------------------
@@ -372,28 +339,20 @@ static bool fill(ChartPlot *plot, const Table *table, const ChartWish *wish,
                      table->file, plot->series_count, MOST_SERIES);
 }
 
-/* Adds the name of a file without its folders; other bytes than printable ASCII
- * become question marks. */
-static void add_file(Text *text, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    for (const char *at = slash ? slash + 1 : path; *at; ++at)
-        text_add(text, "%c", *at < ' ' || *at > '~' ? '?' : *at);
-}
-
 static void describe(Chart *chart, const TableKind *kind, const ChartWish *wish,
                      const Table *table)
 {
     const char *remark = table->remark;
 
     text_add(&chart->title, "%s", kind->title);
-    if (!wish->table)
-        text_add(&chart->note, "Measured on an NVIDIA H200: %s; %s", kind->how,
-                 kind->file);
-    else {
+    if (!wish->table) {
+        text_add(&chart->note,
+                 "Median, minimum and maximum, measured on an NVIDIA H200: %s; "
+                 "%s",
+                 kind->how, kind->file);
+    } else {
         text_add(&chart->note, "Measured%s%s; ", *remark ? ": " : "", remark);
-        add_file(&chart->note, table->file);
+        text_add(&chart->note, "%s", base_name(table->file));
     }
 }
 

@@ -5,22 +5,36 @@
 #include "draw/layout.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STROKES = 4 };
+/* px at 1080 */
+static const double mark_size = 17, mark_width = 3, curve_width = 3.5;
+static const double inside = 20, leader = 56, number_gap = 14;
+static const double line_height = 1.32, name_gap = 0.5; /* of texts */
+static const double hair = 1e-9;
 
-typedef struct {
-    double from_x, from_y, to_x, to_y; /* in halves of the size */
-} Stroke;
+static double px(const Plot *plot, double at_1080)
+{
+    return at_1080 * plot->unit;
+}
+
+double plot_line(const Plot *plot)
+{
+    return plot->size * line_height;
+}
+
+/* ---- Markers --------------------------------------------------------------*/
+
+enum { MOST_STROKES = 4 };
 
 typedef struct {
     double side;  /* of a rectangle, in sizes; 0: none */
     double round; /* radius of its corners, in sizes */
     bool filled;
-    bool diamond; /* ◆ */
     int strokes_count;
-    Stroke strokes[MOST_STROKES];
+    double strokes[MOST_STROKES][4]; /* from x, y to x, y in halves of a size */
 } Mark;
 
 static const Mark marks[MARKER_COUNT] = {
@@ -44,7 +58,6 @@ static const Mark marks[MARKER_COUNT] = {
                  {1.1, -0.9, -1.1, -0.9},
                  {-1.1, -0.9, 0, 1.1}}},
     {.side = 0.65, .filled = true},
-    {.diamond = true},
 };
 
 void marker_draw(DisplayList *list, size_t style, double x, double y,
@@ -61,250 +74,270 @@ void marker_draw(DisplayList *list, size_t style, double x, double y,
         shape->edge = mark->filled ? COLOR_NONE : color;
         shape->width = width;
     }
-    if (mark->diamond) {
-        double tall = 0.65 * size; /* two heads, back to back */
-        draw_arrow(list, x, y, x, y - tall, tall, color);
-        draw_arrow(list, x, y, x, y + tall, tall, color);
-    }
     for (int i = 0; i < mark->strokes_count; ++i) {
-        const Stroke *stroke = mark->strokes + i;
-        draw_line(list, x + stroke->from_x * half, y + stroke->from_y * half,
-                  x + stroke->to_x * half, y + stroke->to_y * half, width,
-                  color);
+        const double *stroke = mark->strokes[i];
+        draw_line(list, x + stroke[0] * half, y + stroke[1] * half,
+                  x + stroke[2] * half, y + stroke[3] * half, width, color);
     }
 }
 
-double plot_px(const Plot *plot, double at_1080)
+/* Colours that stay apart for all eyes; peers are grey, in dashes.  On paper
+ * fills are pale, so all is ink there, or grey where a sign comes twice. */
+static Color color_of(const Plot *plot, const ChartSeries *series)
 {
-    return at_1080 * plot->unit;
-}
-
-double plot_text_px(const Plot *plot, double at_1080)
-{
-    return fmax(at_1080 * plot->unit, plot->least);
-}
-
-Color plot_color(const Plot *plot, const ChartSeries *series)
-{
-    static const Color colors[] = {COLOR_LOAD,  COLOR_CONFLICT, COLOR_GOOD,
-                                   COLOR_STORE, COLOR_GLOBAL,   COLOR_INK};
+    static const Color colors[] = {COLOR_LOAD, COLOR_CONFLICT, COLOR_GOOD,
+                                   COLOR_STORE, COLOR_INK};
     size_t count = sizeof colors / sizeof *colors;
 
-    if (plot->on_paper)
-        return series->peer || series->style / MARKER_COUNT % 2 ? COLOR_DIM
-                                                                : COLOR_INK;
-    if (!series->peer)
-        return colors[series->style % count];
-    size_t round = series->style / MARKER_COUNT;
-    return round ? colors[(round - 1) % count] : COLOR_DIM;
+    if (series->peer || (plot->on_paper && series->style / MARKER_COUNT % 2))
+        return COLOR_DIM;
+    return plot->on_paper ? COLOR_INK : colors[series->style % count];
 }
 
-void plot_mark(const Plot *plot, const ChartSeries *series, double x, double y)
+static void draw_mark(const Plot *plot, const ChartSeries *series, double x,
+                      double y)
 {
     /* Peers have the solid signs, from the far end. */
     size_t style = series->peer
                        ? MARKER_COUNT - 1 - series->style % MARKER_COUNT
                        : series->style;
 
-    marker_draw(plot->list, style, x, y, plot_px(plot, PLOT_MARK),
-                plot_px(plot, PLOT_MARK_WIDTH), plot_color(plot, series));
+    marker_draw(plot->list, style, x, y, px(plot, mark_size),
+                px(plot, mark_width), color_of(plot, series));
 }
 
-/* ---- Axes ----------------------------------------------------------------*/
+/* ---- Axes -----------------------------------------------------------------*/
 
-static Shape *grid_line(const Plot *plot, double x0, double y0, double x1,
-                        double y1, bool strong)
+/* The number of the pattern 1, 2, 5 nearest to VALUE, below or above it. */
+static double round_to_pattern(double value, bool up)
 {
-    Shape *line = draw_line(plot->list, x0, y0, x1, y1,
-                            plot_px(plot, strong ? 2 : 1.2), COLOR_EDGE);
+    static const double digits[] = {1, 2, 5, 10};
+    double decade = pow(10, floor(log10(value) + hair));
+    int i = up ? 0 : 3;
 
-    line->alpha = strong ? 1 : 0.6;
-    return line;
+    if (up)
+        while (i < 3 && value > digits[i] * decade * (1 + hair))
+            ++i;
+    else
+        while (i > 0 && value < digits[i] * decade * (1 - hair))
+            --i;
+    return digits[i] * decade;
 }
 
-static bool has_powers(const Plot *plot)
+/* Sets both axes to RANGE, at least a factor 2 of sizes and 1.5 of costs. */
+static void set_ranges(Plot *plot, const ChartRange *range)
 {
-    return plot->x.high > 65536;
+    plot->x = (Axis){.low = range->left, .high = range->right};
+    if (plot->x.high < plot->x.low * 2) {
+        plot->x.high = plot->x.low * 2;
+        plot->x.low /= plot->x.low > 2 ? 2 : 1;
+    }
+    plot->y = (Axis){.low = round_to_pattern(range->low, false),
+                     .high = round_to_pattern(range->high, true)};
+    if (plot->y.high < plot->y.low * 1.5)
+        plot->y.high = round_to_pattern(plot->y.low * 1.5, true);
 }
 
-static double x_gap(const Plot *plot)
+static void place_axes(Plot *plot, Rect area)
 {
-    const char *widest = has_powers(plot) ? "2²⁸" : "32 768";
+    double in = px(plot, inside);
 
-    return font_width(FONT_TEXT, plot_text_px(plot, PLOT_TEXT), widest) +
-           plot_px(plot, 14);
+    plot->area = area;
+    plot->x.from = area.x + in;
+    plot->x.to = area.x + area.w - in;
+    plot->y.from = area.y + area.h - px(plot, mark_size);
+    plot->y.to = area.y + px(plot, mark_size);
 }
 
-void plot_x_axis(const Plot *plot, Rect numbers)
+static double at(const Axis *axis, double value)
 {
-    AxisTick ticks[AXIS_MAX_TICKS];
-    char text[AXIS_TEXT];
-    double gap = x_gap(plot), bottom = plot->area.y + plot->area.h;
-    int count = axis_size_ticks(&plot->x, gap, ticks);
+    return axis->from + (axis->to - axis->from) * log(value / axis->low) /
+                            log(axis->high / axis->low);
+}
 
-    for (int i = 0; i < count; ++i) {
-        double x = axis_at(&plot->x, ticks[i].value);
-        grid_line(plot, x, plot->area.y, x, bottom, ticks[i].strong);
-        if (ticks[i].strong)
-            draw_text(plot->list,
-                      (Rect){x - gap / 2, numbers.y, gap, numbers.h},
-                      ALIGN_CENTER, FONT_TEXT, plot_text_px(plot, PLOT_TEXT),
-                      plot->least, COLOR_INK,
-                      axis_text(ticks[i].value, has_powers(plot), text));
+/* Writes VALUE: "0.5", "2048", "100 000"; a large power of two as "512K". */
+static const char *number_text(double value, char text[32])
+{
+    const double kilo = 1 << 10, mega = 1 << 20;
+
+    if (value >= mega && fmod(value, mega) == 0)
+        snprintf(text, 32, "%.0fM", value / mega);
+    else if (value >= 128 * kilo && fmod(value, kilo) == 0)
+        snprintf(text, 32, "%.0fK", value / kilo);
+    else if (value >= 10000 && value < 1e6)
+        snprintf(text, 32, "%.0f %03.0f", floor(value / 1000),
+                 fmod(value, 1000));
+    else
+        snprintf(text, 32, "%g", value);
+    return text;
+}
+
+static void grid_line(const Plot *plot, double x0, double y0, double x1,
+                      double y1, bool strong)
+{
+    draw_line(plot->list, x0, y0, x1, y1, px(plot, strong ? 2 : 1.2),
+              COLOR_EDGE)
+        ->alpha = strong ? 1 : 0.6;
+}
+
+static void draw_number(const Plot *plot, Rect box, Align align, double value)
+{
+    char text[32];
+
+    draw_text(plot->list, box, align, FONT_TEXT, plot->size, plot->size,
+              COLOR_INK, number_text(value, text));
+}
+
+/* The lines up from the axis of x, and its numbers in a line at TOP: as many
+ * powers of two as have room, counted from the right end. */
+static void draw_x_axis(const Plot *plot, double top)
+{
+    double bottom = plot->area.y + plot->area.h;
+    double step = at(&plot->x, plot->x.low * 2) - plot->x.from;
+    double gap = font_width(FONT_TEXT, plot->size, "32 768 ");
+    int first = (int)ceil(log2(plot->x.low) - hair);
+    int last = (int)floor(log2(plot->x.high) + hair);
+    int stride = (int)layout_clamp(ceil(gap / fmax(step, hair)), 1, 1000);
+
+    for (int power = first; power <= last; ++power) {
+        double x = at(&plot->x, exp2(power));
+        bool strong = (last - power) % stride == 0;
+        grid_line(plot, x, plot->area.y, x, bottom, strong);
+        if (strong)
+            draw_number(plot, (Rect){x - gap / 2, top, gap, plot_line(plot)},
+                        ALIGN_CENTER, exp2(power));
     }
 }
 
-void plot_y_axis(const Plot *plot, Rect numbers)
+/* The lines of the axis of y, and its numbers in NUMBERS: decades, and 2 and 5
+ * of each if there are few.  Returns the width of the widest number; draws
+ * nothing with DRAW false. */
+static double y_axis(const Plot *plot, Rect numbers, bool draw)
 {
-    AxisTick ticks[AXIS_MAX_TICKS];
-    char text[AXIS_TEXT];
-    double height = plot_text_px(plot, PLOT_TEXT) * PLOT_LINE_HEIGHT;
-    double right = plot->area.x + plot->area.w;
-    int count = axis_cost_ticks(&plot->y, height, ticks);
+    double line = plot_line(plot), right = plot->area.x + plot->area.w;
+    double decade = fabs(at(&plot->y, plot->y.low * 10) - plot->y.from);
+    int first = (int)floor(log10(plot->y.low) + hair);
+    int stride = (int)layout_clamp(ceil(line / fmax(decade, hair)), 1, 1000);
+    bool few = decade > 4 * line && plot->y.high < 500 * plot->y.low;
+    double widest = 0;
 
-    for (int i = 0; i < count; ++i) {
-        double y = axis_at(&plot->y, ticks[i].value);
-        grid_line(plot, plot->area.x, y, right, y, ticks[i].strong);
-        if (ticks[i].strong)
-            draw_text(plot->list,
-                      (Rect){numbers.x, y - height / 2, numbers.w, height},
-                      ALIGN_RIGHT, FONT_TEXT, plot_text_px(plot, PLOT_TEXT),
-                      plot->least, COLOR_INK,
-                      axis_text(ticks[i].value, false, text));
-    }
-}
-
-double plot_numbers(const Plot *plot)
-{
-    AxisTick ticks[AXIS_MAX_TICKS];
-    char text[AXIS_TEXT];
-    double widest = 0, size = plot_text_px(plot, PLOT_TEXT);
-    int count = axis_cost_ticks(&plot->y, size * PLOT_LINE_HEIGHT, ticks);
-
-    for (int i = 0; i < count; ++i)
-        if (ticks[i].strong)
-            widest = fmax(widest,
-                          font_width(FONT_TEXT, size,
-                                     axis_text(ticks[i].value, false, text)));
+    for (double power = first, value = pow(10, first);
+         value <= plot->y.high * (1 + hair); value = pow(10, ++power))
+        for (int digit = 1; digit <= 5; digit += digit == 1 ? 1 : 3) {
+            double y = at(&plot->y, digit * value);
+            bool strong =
+                few || (digit == 1 && (int)(power - first) % stride == 0);
+            char text[32];
+            if (digit * value < plot->y.low * (1 - hair) ||
+                digit * value > plot->y.high * (1 + hair))
+                continue;
+            if (strong)
+                widest =
+                    fmax(widest, font_width(FONT_TEXT, plot->size,
+                                            number_text(digit * value, text)));
+            if (draw)
+                grid_line(plot, plot->area.x, y, right, y, strong);
+            if (draw && strong)
+                draw_number(plot,
+                            (Rect){numbers.x, y - line / 2, numbers.w, line},
+                            ALIGN_RIGHT, digit * value);
+        }
     return widest + 1;
 }
 
-/* ---- Curves and marks ----------------------------------------------------*/
+/* ---- Curves ---------------------------------------------------------------*/
 
 /* Lines from point to point. */
 static void draw_lines(const Plot *plot, const ChartSeries *series,
                        const ChartPoint *points, size_t count, double width)
 {
-    for (size_t i = 1; i < count; ++i) {
-        Shape *line = draw_line(plot->list, axis_at(&plot->x, points[i - 1].x),
-                                axis_at(&plot->y, points[i - 1].y),
-                                axis_at(&plot->x, points[i].x),
-                                axis_at(&plot->y, points[i].y),
-                                plot_px(plot, width), plot_color(plot, series));
-        line->dashed = series->peer;
-    }
+    for (size_t i = 1; i < count; ++i)
+        draw_line(plot->list, at(&plot->x, points[i - 1].x),
+                  at(&plot->y, points[i - 1].y), at(&plot->x, points[i].x),
+                  at(&plot->y, points[i].y), px(plot, width),
+                  color_of(plot, series))
+            ->dashed = series->peer;
 }
 
 /* From the least to the most that was measured. */
 static void draw_whisker(const Plot *plot, const ChartSeries *series,
                          const ChartPoint *point)
 {
-    double x = axis_at(&plot->x, point->x), half = plot_px(plot, 6);
-    double least = axis_at(&plot->y, point->least);
-    double most = axis_at(&plot->y, point->most);
-    double width = plot_px(plot, 1.6);
-    Color color = plot_color(plot, series);
+    double x = at(&plot->x, point->x), half = px(plot, 6);
+    double ends[2] = {at(&plot->y, point->least), at(&plot->y, point->most)};
+    double width = px(plot, 1.6);
+    Color color = color_of(plot, series);
 
-    draw_line(plot->list, x, least, x, most, width, color);
-    draw_line(plot->list, x - half, least, x + half, least, width, color);
-    draw_line(plot->list, x - half, most, x + half, most, width, color);
+    draw_line(plot->list, x, ends[0], x, ends[1], width, color);
+    for (int end = 0; end < 2; ++end)
+        draw_line(plot->list, x - half, ends[end], x + half, ends[end], width,
+                  color);
 }
 
-void plot_series(const Plot *plot, size_t s)
+static void draw_series(const Plot *plot, size_t s)
 {
     const ChartSeries *series = plot->plot->series + s;
     bool measured = plot->chart->measured;
 
     draw_thing(plot->list, THING_CHART, plot->index, (uint32_t)s);
-    draw_lines(plot, series, series->curve, series->curve_count, PLOT_LINE);
+    draw_lines(plot, series, series->curve, series->curve_count, curve_width);
     draw_lines(plot, series, series->marks, series->marks_count,
-               measured ? PLOT_LINE : 1.2);
+               measured ? curve_width : 1.2);
     for (size_t i = 0; i < series->marks_count; ++i) {
         const ChartPoint *mark = series->marks + i;
         if (measured)
             draw_whisker(plot, series, mark);
-        plot_mark(plot, series, axis_at(&plot->x, mark->x),
-                  axis_at(&plot->y, mark->y));
+        draw_mark(plot, series, at(&plot->x, mark->x), at(&plot->y, mark->y));
     }
 }
 
-void plot_set_axes(Plot *plot)
-{
-    Rect inner = rect_inset(plot->area, plot_px(plot, PLOT_INSIDE), 0);
+/* ---- Names ----------------------------------------------------------------*/
 
-    plot->x.from = inner.x;
-    plot->x.to = inner.x + inner.w;
-    plot->y.from = inner.y + inner.h;
-    plot->y.to = inner.y;
-}
-
-/* ---- Names of series -----------------------------------------------------*/
-
-static const double leader = 56;    /* px at 1080 */
-static const double name_gap = 0.5; /* share of the size of text */
-
+/* The names of a series, and where they stand. */
 typedef struct {
-    LabelItem place;
-    double end; /* of its curve */
-    size_t series;
+    const ChartSeries *series;
+    uint32_t number;
+    double end, height, top;
 } Name;
 
-static int names_lines(const ChartSeries *series)
+/* A line of NAMES, as text; *NAMES moves on to the next. */
+static bool next_line(const char **names, Text *line)
+{
+    size_t length = strcspn(*names, "\n");
+    bool more = **names != '\0';
+
+    line->length = 0;
+    text_add(line, "%.*s", (int)length, *names);
+    *names += length + ((*names)[length] == '\n');
+    return more;
+}
+
+static int lines_of(const ChartSeries *series)
 {
     int lines = 1 + (series->formula != NULL);
 
-    for (const char *at = series->names.text; *at; ++at)
-        lines += *at == '\n';
+    for (const char *c = series->names.text; *c; ++c)
+        lines += *c == '\n';
     return lines;
 }
 
-/* A line of the names, which moves on to the next. */
-static const char *next_line(const char *at, Text *line)
-{
-    size_t length = strcspn(at, "\n");
-
-    line->length = 0;
-    text_add_bytes(line, at, length);
-    text_add_bytes(line, "", 1);
-    return at + length + (at[length] == '\n');
-}
-
-double plot_names_width(const ChartPlot *plot)
+static double names_width(const Plot *plot)
 {
     double widest = 0;
+    Text line = {0};
 
-    for (size_t s = 0; s < plot->series_count; ++s) {
-        const ChartSeries *series = plot->series + s;
-        Text line = {0};
-        for (const char *at = series->names.text; *at;) {
-            at = next_line(at, &line);
-            widest = fmax(widest, font_width(FONT_STRONG, 1, line.text));
-        }
+    for (size_t s = 0; s < plot->plot->series_count; ++s) {
+        const ChartSeries *series = plot->plot->series + s;
+        const char *names = series->names.text;
+        while (next_line(&names, &line))
+            widest =
+                fmax(widest, font_width(FONT_STRONG, plot->size, line.text));
         if (series->formula)
-            widest = fmax(widest, font_width(FONT_TEXT, 1, series->formula));
-        text_free(&line);
+            widest = fmax(widest,
+                          font_width(FONT_TEXT, plot->size, series->formula));
     }
-    return widest;
-}
-
-/* Ems that all names take, one above the other. */
-static double names_height(const ChartPlot *plot)
-{
-    double height = 0;
-
-    for (size_t s = 0; s < plot->series_count; ++s)
-        height += names_lines(plot->series + s) * PLOT_LINE_HEIGHT + name_gap;
-    return height;
+    text_free(&line);
+    return widest + px(plot, mark_size) * 1.1 + 1;
 }
 
 /* In the order of the curves' ends, so that no leader crosses another. */
@@ -314,133 +347,113 @@ static int by_end(const void *a, const void *b)
 
     if (x->end != y->end)
         return x->end < y->end ? -1 : 1;
-    return x->series < y->series ? -1 : 1;
+    return x->number < y->number ? -1 : 1;
+}
+
+/* Moves COUNT names apart, sorted, between LOW and HIGH. */
+static void spread(Name *names, size_t count, double low, double high)
+{
+    for (size_t i = 0; i < count; ++i) {
+        names[i].top = fmax(names[i].top, low);
+        low = names[i].top + names[i].height;
+    }
+    for (size_t i = count; i-- > 0;) {
+        names[i].top = fmin(names[i].top, high - names[i].height);
+        high = names[i].top;
+    }
 }
 
 /* From where the series ends to its name. */
-static void draw_leader(const Plot *plot, const ChartSeries *series, double to)
+static void draw_leader(const Plot *plot, const ChartSeries *series, double x1,
+                        double y1)
 {
     ChartPoint end = chart_end(series);
-    double x = axis_at(&plot->x, end.x), y = axis_at(&plot->y, end.y);
-    double turn = plot->area.x + plot->area.w;
-    Shape *line;
+    double x = at(&plot->x, end.x), y = at(&plot->y, end.y);
+    double turn = plot->area.x + plot->area.w, width = px(plot, 1.6);
+    Color color = color_of(plot, series);
 
-    if (x + plot_px(plot, PLOT_INSIDE) + 1 < turn) {
-        line = draw_line(plot->list, x, y, turn, y, plot_px(plot, 1.4),
-                         plot_color(plot, series));
-        line->dashed = true;
-        line->alpha = 0.8;
+    if (x + px(plot, inside) + 1 < turn) {
+        draw_line(plot->list, x, y, turn, y, width, color)->dashed = true;
         x = turn;
     }
-    line = draw_line(plot->list, x, y,
-                     plot->names.x - plot_px(plot, PLOT_MARK) * 0.8, to,
-                     plot_px(plot, 1.8), plot_color(plot, series));
-    line->alpha = 0.8;
+    draw_line(plot->list, x, y, x1, y1, width, color);
 }
 
-static void draw_name(const Plot *plot, const Name *name)
+static void draw_name(const Plot *plot, const Name *name, Rect box)
 {
-    const ChartSeries *series = plot->plot->series + name->series;
-    double height = plot->name_size * PLOT_LINE_HEIGHT;
-    Rect box = plot->names;
+    const char *names = name->series->names.text;
+    double height = plot_line(plot);
     Text line = {0};
 
-    draw_thing(plot->list, THING_CHART, plot->index, (uint32_t)name->series);
-    box.y = name->place.top + plot->name_size * name_gap / 2;
-    draw_leader(plot, series, box.y + height / 2);
-    plot_mark(plot, series, box.x, box.y + height / 2);
-    rect_cut_left(&box, plot_px(plot, PLOT_MARK) * 1.1);
-    for (const char *at = series->names.text; *at; box.y += height) {
-        at = next_line(at, &line);
-        draw_text(plot->list, (Rect){box.x, box.y, box.w, height}, ALIGN_LEFT,
-                  FONT_STRONG, plot->name_size, plot->least, COLOR_INK,
-                  line.text);
-    }
-    if (series->formula)
-        draw_text(plot->list, (Rect){box.x, box.y, box.w, height}, ALIGN_LEFT,
-                  FONT_TEXT, plot->name_size, plot->least, COLOR_DIM,
-                  series->formula);
+    draw_thing(plot->list, THING_CHART, plot->index, name->number);
+    box.y = name->top + plot->size * name_gap / 2;
+    box.h = height;
+    draw_leader(plot, name->series, box.x - px(plot, mark_size) * 0.8,
+                box.y + height / 2);
+    draw_mark(plot, name->series, box.x, box.y + height / 2);
+    rect_cut_left(&box, px(plot, mark_size) * 1.1);
+    for (; next_line(&names, &line); box.y += height)
+        draw_text(plot->list, box, ALIGN_LEFT, FONT_STRONG, plot->size,
+                  plot->size, COLOR_INK, line.text);
+    if (name->series->formula)
+        draw_text(plot->list, box, ALIGN_LEFT, FONT_TEXT, plot->size,
+                  plot->size, COLOR_DIM, name->series->formula);
     text_free(&line);
 }
 
-/* Pixels of a series' names. */
-static double name_height(const Plot *plot, const ChartSeries *series)
+/* Draws the names that have room in BOX, and how many have not. */
+static void draw_names(const Plot *plot, Rect box)
 {
-    return plot->name_size *
-           (names_lines(series) * PLOT_LINE_HEIGHT + name_gap);
-}
+    size_t all = plot->plot->series_count, count = 0;
+    Name *names = base_alloc(all + 1, sizeof *names);
+    double line = plot_line(plot), used = 0;
+    Text more = {0};
 
-/* The series whose names there is room for; if not for all, a line is left for
- * how many more there are. */
-static size_t names_that_fit(const Plot *plot)
-{
-    double more = plot->name_size * PLOT_LINE_HEIGHT, used = 0;
-    size_t count = 0;
-
-    for (size_t s = 0; s < plot->plot->series_count; ++s) {
-        used += name_height(plot, plot->plot->series + s);
-        if (used > plot->names.h + 1e-6)
-            return count;
-        if (used + more <= plot->names.h)
-            count = s + 1;
+    for (size_t s = 0; s < all; ++s) {
+        const ChartSeries *series = plot->plot->series + s;
+        double end = at(&plot->y, chart_end(series).y);
+        double height = lines_of(series) * line + plot->size * name_gap;
+        used += height;
+        if (used + (s + 1 < all ? line : 0) > box.h + 1e-6)
+            break;
+        names[count++] =
+            (Name){series, (uint32_t)s, end, height, end - line / 2};
     }
-    return plot->plot->series_count;
-}
-
-static void draw_more(const Plot *plot, Rect box, size_t count)
-{
-    Text text = {0};
-
-    text_add(&text, "… and %zu more", count);
-    draw_thing(plot->list, THING_FRAME, plot->index, 0);
-    draw_text(plot->list, box, ALIGN_LEFT, FONT_TEXT, plot->name_size,
-              plot->least, COLOR_DIM, text.text);
-    text_free(&text);
-}
-
-void plot_names_draw(const Plot *plot)
-{
-    const ChartPlot *from = plot->plot;
-    size_t count = names_that_fit(plot);
-    Name *names = base_alloc(count + 1, sizeof *names);
-    LabelItem *items = base_alloc(count + 1, sizeof *items);
-    double row = plot->name_size * PLOT_LINE_HEIGHT;
-    Rect box = plot->names;
-
-    if (count < from->series_count)
-        draw_more(plot, rect_cut_bottom(&box, row), from->series_count - count);
-    for (size_t s = 0; s < count; ++s) {
-        const ChartSeries *series = from->series + s;
-        double end = axis_at(&plot->y, chart_end(series).y);
-        /* The first line stands beside the end. */
-        double down = row * (names_lines(series) - 1) / 2;
-        names[s] = (Name){{end + down, name_height(plot, series), 0}, end, s};
+    if (count < all) {
+        text_add(&more, "… and %zu more", all - count);
+        draw_thing(plot->list, THING_FRAME, plot->index, 0);
+        draw_text(plot->list, rect_cut_bottom(&box, line), ALIGN_LEFT,
+                  FONT_TEXT, plot->size, plot->size, COLOR_DIM, more.text);
+        text_free(&more);
     }
     qsort(names, count, sizeof *names, by_end);
-    for (size_t i = 0; i < count; ++i) {
-        items[i] = names[i].place;
-        if (i && items[i].wanted < items[i - 1].wanted)
-            items[i].wanted = items[i - 1].wanted;
-    }
-    label_layout(items, count, box.y, box.y + box.h);
-    for (size_t i = 0; i < count; ++i) {
-        names[i].place = items[i];
-        draw_name(plot, names + i);
-    }
-    free(items);
+    spread(names, count, box.y, box.y + box.h);
+    for (size_t i = 0; i < count; ++i)
+        draw_name(plot, names + i, box);
     free(names);
 }
 
-void plot_names_cut(Plot *plot, Rect *box)
+void plot_draw(Plot *plot, Rect box)
 {
-    double wide = plot_names_width(plot->plot), high = names_height(plot->plot);
-    double sign = plot_px(plot, PLOT_MARK) * 1.1, most = box->w * 0.36;
-    double size = plot_text_px(plot, PLOT_TEXT);
+    double line = plot_line(plot);
+    ChartRange range;
 
-    size = fmin(size, (most - sign) / wide);
-    size = fmin(size, box->h / high);
-    plot->name_size = fmax(size, plot->least);
-    plot->names =
-        rect_cut_right(box, fmin(most, wide * plot->name_size + sign + 1));
-    rect_cut_right(box, plot_px(plot, leader));
+    if (!chart_range(plot->plot, &range))
+        return;
+    set_ranges(plot, &range);
+    rect_cut_bottom(&box, line);
+    double names_room = fmin(names_width(plot), box.w * 0.4);
+    Rect names = rect_cut_right(&box, names_room);
+    rect_cut_right(&box, px(plot, leader));
+    place_axes(plot, box);
+    Rect numbers = rect_cut_left(&box, y_axis(plot, box, false));
+    rect_cut_left(&box, px(plot, number_gap));
+    place_axes(plot, box);
+    draw_thing(plot->list, THING_FRAME, plot->index, 0);
+    draw_rect(plot->list, plot->area, 0, COLOR_PANEL);
+    y_axis(plot, numbers, true);
+    draw_x_axis(plot, box.y + box.h);
+    for (size_t s = 0; s < plot->plot->series_count; ++s)
+        draw_series(plot, s);
+    draw_names(plot, names);
 }
