@@ -273,6 +273,56 @@ LayoutRemedy what_if_best(const WhatIf *array)
     return best;
 }
 
+uint32_t *what_if_places(const Trace *trace, const Variable *variable,
+                         LayoutRemedy remedy, uint32_t *words)
+{
+    const uint32_t all = trace->run.words * (uint32_t)sizeof(Word);
+    const uint32_t k = trace->run.k, round = k * (uint32_t)sizeof(Word);
+    Place place = {.end = all, .bytes = sizeof(Word)};
+    uint32_t *places = base_alloc((size_t)all + 1, sizeof *places), end = 0;
+
+    if (variable)
+        place = (Place){.first = variable->first,
+                        .end = variable->first + variable->bytes,
+                        .bytes = element_bytes(variable),
+                        .row = row_of(variable)};
+    for (uint32_t byte = place.first; byte < place.end && byte < all; ++byte) {
+        uint32_t from = byte - place.first;
+        uint32_t i = moved(remedy, from / place.bytes, place.row, k);
+        places[byte] = place.first + i * place.bytes + from % place.bytes;
+        end = places[byte] >= end ? places[byte] + 1 : end;
+    }
+    uint32_t growth = end > place.end ? end - place.end : 0;
+    uint32_t after = (growth + round - 1) / round * round;
+    for (uint32_t byte = 0; byte <= all; ++byte)
+        if (byte < place.first || byte >= place.end)
+            places[byte] = byte + (byte < place.first ? 0 : after);
+    *words = trace->run.words +
+             (place.end < all ? after : growth) / (uint32_t)sizeof(Word);
+    return places;
+}
+
+void what_if_change(Variable *variable, LayoutRemedy remedy, uint32_t k)
+{
+    uint32_t row = row_of(variable), bytes = element_bytes(variable);
+    uint32_t count = bytes ? variable->bytes / bytes : 0;
+    int last = 0;
+
+    if (remedy == REMEDY_SWIZZLE || count == 0)
+        return;
+    while (last + 1 < TRACE_EXTENTS && variable->extents[last + 1])
+        ++last;
+    if (remedy == REMEDY_COLUMN && row) {
+        last -= variable->parts.count && last > 0;
+        ++variable->extents[last];
+        variable->bytes += count / row * bytes;
+        return;
+    }
+    if (!row) /* "temp[66]" */
+        variable->extents[0] += (count - 1) / k;
+    variable->bytes += (count - 1) / k * bytes;
+}
+
 void what_if_write(const Trace *trace, const WhatIf *array, LayoutRemedy remedy,
                    Text *text)
 {

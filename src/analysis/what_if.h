@@ -55,6 +55,20 @@ LayoutRemedy what_if_best(const WhatIf *array);
 Conflicts what_if_line(const Trace *trace, const WhatIf *array,
                        LayoutRemedy remedy, uint32_t source, uint32_t line);
 
+/* An array with a layout that it could have. */
+typedef struct {
+    const WhatIf *array;
+    LayoutRemedy remedy;
+} PaddedArray;
+
+/* Where each byte of the shared memory of TRACE would be if VARIABLE, or all of
+ * it if that is NULL, had that layout; *WORDS becomes the length of the memory.
+ * What is behind the array moves by whole rows of banks.  Free it. */
+uint32_t *what_if_places(const Trace *trace, const Variable *variable,
+                         LayoutRemedy remedy, uint32_t *words);
+/* Makes the extents and bytes of VARIABLE those that it would have. */
+void what_if_change(Variable *variable, LayoutRemedy remedy, uint32_t k);
+
 /* Appends how to index or declare the array: "declare
  * tile[32][33]", "index temp[i + i / 32]". */
 void what_if_write(const Trace *trace, const WhatIf *array, LayoutRemedy remedy,

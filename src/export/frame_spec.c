@@ -8,7 +8,6 @@
 #include "view/frame.h"
 #include "view/position_text.h"
 #include "view/verdict_text.h"
-#include "view/view_bank.h"
 #include "view/views.h"
 
 #include <math.h>

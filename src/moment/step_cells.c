@@ -6,14 +6,13 @@
 typedef void Visit(const Trace *trace, const Instruction *at,
                    const Access *access, void *user);
 
-/* Calls VISIT for each access of the step to shared memory. */
-static void visit_all(const Moment *moment, Visit *visit, void *user)
+/* Calls VISIT for each access to shared memory of COUNT instructions. */
+static void visit_all(const Trace *trace, size_t first, size_t count,
+                      Visit *visit, void *user)
 {
-    const Trace *trace = moment->trace;
-    const Step *step = trace_step(trace, moment->service.at);
-    const Instruction *at = trace->instructions + step->first_instruction;
+    const Instruction *at = trace->instructions + first;
 
-    for (uint32_t i = 0; i < step->instruction_count; ++i, ++at) {
+    for (size_t i = 0; i < count; ++i, ++at) {
         if (!trace_is_shared(at))
             continue;
         const Access *accesses = trace_accesses(trace, at);
@@ -65,15 +64,15 @@ static int compare(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-StepCells step_cells_of(const Moment *moment)
+StepCells step_cells_of(const Trace *trace, size_t first, size_t length)
 {
-    size_t words = (size_t)moment->trace->run.words + 1;
+    size_t words = (size_t)trace->run.words + 1;
     StepCells cells = {.last = base_alloc(words, sizeof *cells.last),
                        .first = base_alloc(words + 1, sizeof *cells.first)};
     Pairs pairs = {.cells = &cells};
 
-    visit_all(moment, note_last, &cells);
-    visit_all(moment, note_thread, &pairs);
+    visit_all(trace, first, length, note_last, &cells);
+    visit_all(trace, first, length, note_thread, &pairs);
     if (pairs.all_count > 0)
         qsort(pairs.all, pairs.all_count, sizeof *pairs.all, compare);
     cells.threads = base_alloc(pairs.all_count + 1, sizeof *cells.threads);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * step_cells - what a step that is shown as a whole did to each cell of shared
- * memory, and which threads did so.
+ * step_cells - what instructions of a trace did to each cell of shared memory,
+ * and which threads did so: one instruction, or all of a step.
  */
 #ifndef UPSWEEP_STEP_CELLS_H
 #define UPSWEEP_STEP_CELLS_H
 
-#include "moment/moment.h"
+#include "trace/trace.h"
 
 typedef struct {
     const Access **last; /* by cell: the last store or, without one, the last
@@ -17,10 +17,10 @@ typedef struct {
                             the end */
 } StepCells;
 
-/* What the step of the running instruction did, of which there must be one.
- * Free the result with step_cells_free. */
-StepCells step_cells_of(const Moment *moment);
-void step_cells_free(StepCells *cells); /* of zeros: does nothing */
+/* What LENGTH instructions of TRACE from index FIRST on did.  Free the result
+ * with step_cells_free. */
+StepCells step_cells_of(const Trace *trace, size_t first, size_t length);
+void step_cells_free(StepCells *cells);
 
 /* The number of threads that stored to CELL or, without a store, loaded it;
  * *THREADS becomes the list of them. */

@@ -128,7 +128,7 @@ ItemFit items_fit(const View *view, const Items *items, Rect box)
     double across = items->down ? box.w : pitch,
            high = items->down ? pitch : box.h;
     double most = fmin(view_size(view, items->size), high / 1.15);
-    if (across >= view->least * 0.5 && most >= view->least && has_text(items))
+    if ((items->place || across >= view->least * 0.5) && most >= view->least && has_text(items))
         for (; fit.form < forms && fit.size <= 0; ++fit.form)
             fit.size = size_in(view, items, box, fit.form, most);
     if (fit.size > 0) {
@@ -203,6 +203,8 @@ static void draw_cell(const View *view, const Items *items, Rect box,
     shape->dashed = item.dashed;
     if (item.thread)
         view_thread(view, shape, item.thread - 1);
+    if (item.raced)
+        view_mark_raced(view, shape);
     if (item.wrong)
         item.ink = view_fill_wrong(view, shape);
     if (item.hatched)

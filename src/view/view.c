@@ -79,6 +79,18 @@ static void set_pointed(View *view, const Scene *scene)
     }
 }
 
+/* Of several traces the rows of the tallest shared memory. */
+static uint32_t tallest_memory(const Scene *scene, const AnalysedTrace *own)
+{
+    uint32_t rows = view_memory_rows(own);
+
+    for (int t = 0; scene->count > 1 && t < scene->count; ++t) {
+        uint32_t other = view_memory_rows(scene->analysed_traces[t]);
+        rows = other > rows ? other : rows;
+    }
+    return rows;
+}
+
 View view_open(DisplayList *list, const Scene *scene, int panel)
 {
     const AnalysedTrace *whole = scene->analysed_traces[panel];
@@ -96,15 +108,15 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
                  .replay = lead_of(scene, panel),
                  .single = scene->count == 1,
                  .keys = scene->keys,
+                 .predicted = panel == 0 ? scene->predicted : NULL,
                  .cover = scene->cover,
                  .details = scene->details,
                  .only = scene->only,
                  .stretch = 1,
                  .longest = longest_queue(scene),
-                 .queue_room = 6,
                  .two_rows = scene->count > 2,
                  .arrays = scene->details,
-                 .rows = view_memory_rows(analysed),
+                 .rows = tallest_memory(scene, analysed),
                  .no_caption = scene->no_caption};
 
     BASE_CHECK(view.position <= trace->instructions_count);

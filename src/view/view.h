@@ -46,6 +46,7 @@ typedef struct {
     double replay;       /* clock of cycles: lead over the last trace, cycles */
     uint32_t thread;     /* whose locals are shown */
     bool chosen;         /* it was asked for: its name is marked in all views */
+    const PaddedArray *predicted; /* see scene.h */
     const Cover *cover;  /* what is hidden; NULL: nothing */
     bool single;         /* the only trace of its frame */
     bool keys;           /* of the window: keys may be named */
@@ -58,7 +59,6 @@ typedef struct {
     bool arrays;         /* show the input and output of a single block, too */
     int longest;         /* the longest queue of all traces of the frame */
     uint32_t rows;       /* of the tallest shared memory of the frame */
-    int queue_room;      /* number of names that fit in the queue of a bank */
     bool steps;          /* the step that has just ended is shown as a whole: */
     uint32_t step_first; /* its first instruction in the trace */
     bool elsewhere;      /* at an instruction of it before the last */
@@ -155,6 +155,8 @@ bool view_shows_blocks(const View *view);
  * digits that views make room for: longer values shrink or are cut. */
 double view_digits_width(int digits, double size);
 #define VIEW_MAX_DIGITS 6
+/* Before numbers that are rounded to fewer than four digits. */
+#define VIEW_ROUNDED "≈"
 /* Ems that are kept free between texts side by side. */
 #define VIEW_APART 0.15
 /* The width in pixels of TEXT at the smallest size allowed, and what keeps it

@@ -1,572 +1,649 @@
 /* SPDX-License-Identifier: MIT
  *
- * view_memory - draws shared memory with one column a bank, and the queues
- * below the banks.
+ * view_memory - draws shared memory with a column for each bank, the queues
+ * below the banks, and the words that move between them; memory_layout.h has a
+ * picture.
  *
- *             0      1      2      3        the banks
- *       0  [41<T0][  3 ][  12 ][  7 ]       cell 0 and its three neighbours
- *       4  [  2  ][ 18 ][ /// ][  7 ]       /// was never written
- *          ------ ------ ------ ------
- *  queues   T0                              the lanes that wait at each bank
- *           T2
- *          2 waiting
+ * A row is written in the first of these forms in which all of its numbers fit,
+ * or without numbers:
  *
- * If there are too many rows, those not in use are folded (row_folding.h); if
- * columns are too narrow for values, cells are drawn as a map of colours, with
- * a lens under it: the words that move.
+ *     T0 ▶ 27.125     who stores or loads what, in the cells that are touched
+ *     27.125          in full
+ *     27.1            rounded, and the row is marked "≈"
  */
-#include "view/shown_value.h"
 #include "view/views.h"
 
 #include "draw/font.h"
-#include "draw/layout.h"
-#include "trace/value.h"
+#include "say/short_number.h"
 #include "trace/variable.h"
-#include "view/memory_grid.h"
 #include "view/items.h"
-#include "view/row_folding.h"
-#include "view/view_marks.h"
+#include "view/memory_layout.h"
+#include "view/predicted_view.h"
+#include "view/shown_value.h"
 #include "view/view_motion.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-static const double title_height = 24; /* px at 1080, as all of these */
-static const double numbers_height = 20;
+enum { FORM_WHO, FORM_FULL, FORM_BRIEF, FORMS };
 
-static const double line_share = 1.15; /* of the size of a number, its line */
+/* Of the height of a cell, and of the least text, a number at most. */
+static const double number_share = 0.68, number_most = 1.5;
 
-enum {
-    COMMON_DIGITS = 4, /* of a program's values; longer ones shrink */
-    MOST_LINES = 4     /* that a number has */
-};
-
-static double row_likes(const View *view)
-{
-    return view_px(view, view->single || bank_is_star(view) ? 32 : 25);
-}
-
-double view_memory_width(const View *view)
-{
-    return bank_label_width(view) + view->trace->run.k * bank_likes_width(view);
-}
-
-/* The part of a cell that text may fill. */
-static Rect cell_inside(const View *view, Rect box)
-{
-    return rect_inset(box, fmin(view_px(view, 3), box.w / 50), 0);
-}
-
-/* Is there a cell in which "T0 ▶ 41" does not fit? */
-static bool must_be_brief(const MemoryGrid *grid)
-{
-    const View *view = grid->view;
-    Rect cell = bank_column(&grid->columns, 0, 0, 1);
-    char text[96];
-
-    for (uint32_t c = 0; view->steps && c < view->trace->run.words; ++c) {
-        const Access *last = grid->stepped.last[c];
-        if (!last)
-            continue;
-        memory_grid_moved(grid, last, c, true, text);
-        if (view_least_width(view, FONT_CODE_STRONG, text) >
-            cell_inside(view, cell).w)
-            return true;
-    }
-    if (!view_is_shared(view) || view->steps)
-        return false;
-    for (int i = 0; i < view->running->lanes; ++i) {
-        memory_grid_moved(grid, view->accesses + i, view->accesses[i].cell,
-                          false, text);
-        if (view_least_width(view, FONT_CODE_STRONG, text) >
-            cell_inside(view, cell).w)
-            return true;
-    }
-    return false;
-}
-
-/* The part of shared memory that a value is written on: a cell, or both cells
- * of a number of 8 bytes. */
+/* A row of memory or, in a map, the column of a bank. */
 typedef struct {
-    Rect box;
-    uint32_t cell; /* the first one */
-    bool none;     /* nothing is written: it is, on the second cell */
-} Written;
+    const MemoryLayout *layout;
+    uint32_t first, stride; /* cells */
+} Cells;
 
-/* Do both cells of a number, the second of which is CELL, look the same? */
-static bool is_joined(const MemoryGrid *grid, uint32_t cell)
+/* ---- Cells ----------------------------------------------------------------*/
+
+/* A load shows from when it is served; a store when it has arrived. */
+static bool shows(const View *view, const Access *access)
 {
-    const View *view = grid->view;
-    const Access *low = memory_grid_access(grid, cell - 1),
-                 *high = memory_grid_access(grid, cell);
-
-    if (view->moment->intervals[cell - 1] == INTERVAL_UNSET ||
-        view->moment->intervals[cell] == INTERVAL_UNSET || !low != !high)
-        return false;
-    return !low ||
-           (memory_grid_shows(view, low) == memory_grid_shows(view, high) &&
-            view_access_color(view, low) == view_access_color(view, high));
+    if (view->steps)
+        return true;
+    return trace_is_store(view->running) ? view_done(view, access)
+                                         : view_begun(view, access);
 }
 
-/* What CELL in BOX is drawn as: the second cell of a number as both. */
-static Written written_on(const MemoryGrid *grid, Rect box, uint32_t cell)
+static bool is_open(const MemoryLayout *layout, uint32_t cell)
 {
-    const View *view = grid->view;
+    return !layout->map && layout->open[bank_of(layout->view->trace, cell)];
+}
+
+/* Which half CELL is of a number whose cells are drawn as one. */
+static Half half_of(const MemoryLayout *layout, uint32_t cell)
+{
+    const View *view = layout->view;
     Half half = number_cell_half(view->trace, view_grid(view), cell);
-    Written at = {box, cell, false};
 
-    if (half == HALF_LOW) {
-        at.none = is_joined(grid, cell + 1);
-    } else if (half == HALF_HIGH && is_joined(grid, cell)) {
-        at.box.x -= grid->columns.pitch;
-        at.box.w += grid->columns.pitch;
-        --at.cell;
+    if (half == HALF_NONE || !is_open(layout, cell))
+        return HALF_NONE;
+    return is_open(layout, half == HALF_LOW ? cell + 1 : cell - 1) ? half
+                                                                   : HALF_NONE;
+}
+
+/* The access that CELL shows; NULL: it is not touched. */
+static const Access *access_at(const MemoryLayout *layout, uint32_t cell)
+{
+    const Access *access = layout->cells.last[cell];
+
+    return !access && half_of(layout, cell) == HALF_LOW
+               ? layout->cells.last[cell + 1]
+               : access;
+}
+
+/* "T0", "T0, T1" or "8 lanes". */
+static void who_text(const MemoryLayout *layout, const Access *access,
+                     char text[32])
+{
+    const uint32_t *threads;
+    uint32_t count = step_cells_threads(&layout->cells, access->cell, &threads);
+
+    if (count == 1)
+        snprintf(text, 32, "T%u", threads[0]);
+    else if (count == 2)
+        snprintf(text, 32, "T%u, T%u", threads[0], threads[1]);
+    else
+        snprintf(text, 32, "%u %s", count,
+                 layout->view->steps ? "threads" : "lanes");
+}
+
+/* Appends a NUMBER, in at most MOST characters if that is not 0; returns true
+ * if it is rounded. */
+static bool add_number(Number number, size_t most, Text *text)
+{
+    char value[VALUE_TEXT];
+    bool rounded = false;
+
+    number_text(number, false, value);
+    if (most && strlen(value) > most) {
+        number_text(number, true, value);
+        number_shorten(number, most, value);
+        rounded = number_is_rounded(number, value);
     }
-    return at;
+    text_add(text, "%s%s", text->length ? " " : "", value);
+    return rounded;
 }
 
-/* The part of a cell that a program's number may fill. */
-static Rect number_inside(Rect box)
+/* Appends what CELL holds, rounded to what fits in WIDTH, if that is not 0;
+ * returns true if a number was rounded. */
+static bool add_value(const View *view, uint32_t cell, double width, Text *text)
 {
-    return rect_inset(box, 0.5, 0);
-}
+    const Word *values = view->moment->values;
+    Number numbers[VARIABLE_NUMBERS];
+    char value[VALUE_TEXT];
+    bool rounded = false;
 
-/* How the numbers of ROW are written, which is drawn at Y and H high. */
-static void choose_numbers(const MemoryGrid *grid, uint32_t row, double y,
-                           double h)
-{
-    const View *view = grid->view;
-    uint32_t k = view->trace->run.k;
-    MemoryNumbers *numbers = grid->numbers + row;
-
-    *numbers = (MemoryNumbers){.first = row * k, .height = h};
-    for (uint32_t bank = 0; bank < k; ++bank) {
-        uint32_t cell = row * k + bank;
-        if (cell >= view->trace->run.words ||
-            view->moment->intervals[cell] == INTERVAL_UNSET)
-            continue;
-        Written at =
-            written_on(grid, bank_column(&grid->columns, bank, y, h), cell);
-        if (!at.none)
-            numbers->widths[at.cell - numbers->first] = number_inside(at.box).w;
+    if (!view_has_variables(view)) {
+        text_add(text, "%s",
+                 shown_value(view->trace->run.op, values[cell], width > 0,
+                             value));
+        return false;
     }
-    memory_numbers_choose(view, numbers);
+    int count = variable_cell_numbers(view->trace, view_grid(view), cell,
+                                      values, numbers);
+    double digits = width / view_digits_width(1, view->least) - VIEW_APART;
+    size_t most =
+        width > 0 ? (size_t)fmax(1, floor((digits + 1) / fmax(count, 1) - 1))
+                  : 0;
+    if (count == 0)
+        text_add(text, "%s",
+                 variable_memory_value(view->trace, view_grid(view), cell,
+                                       values, width > 0, value));
+    for (int i = 0; i < count; ++i)
+        rounded |= add_number(numbers[i], most, text);
+    return rounded;
 }
 
-/* The size of all values of a program that fit in one cell: so that those side
- * by side do not look like one number. */
-static double program_text_size(const MemoryGrid *grid)
+static double cell_width(const MemoryLayout *layout, uint32_t cell)
 {
-    const View *view = grid->view;
-    double width = grid->columns.pitch - grid->columns.gap - view_px(view, 4);
-    double digits = layout_clamp(view->analysed->digits, 1, COMMON_DIGITS);
-    double one = font_width(FONT_CODE_STRONG, 1, "0");
+    uint32_t bank = bank_of(layout->view->trace, cell);
+    uint32_t last = bank + (half_of(layout, cell) == HALF_LOW);
 
-    if (digits * one * view->least > width)
-        digits = fmax(1, floor(width / (one * view->least)));
-    return fmin(memory_grid_text(view), width / (digits * one) / view->unit);
+    return layout->xs[last] + layout->widths[last] - layout->xs[bank];
 }
 
-/* A program's values are of several types: "…" stands for one that is too long.
- */
-static void write_value(const MemoryGrid *grid, const Written *at, Font font,
-                        Color color)
+/* The text of CELL in FORM, where ACCESS is touched, or NULL. */
+static void write_cell(const MemoryLayout *layout, uint32_t cell,
+                       const Access *access, int form, char text[ITEM_TEXT])
 {
-    const View *view = grid->view;
-    char text[VALUE_TEXT];
+    const View *view = layout->view;
+    char value[VALUE_TEXT], who[32];
+    Text all = {0};
 
-    if (view_has_variables(view)) {
-        memory_numbers_draw(view,
-                            grid->numbers + bank_row(view->trace, at->cell),
-                            at->cell, number_inside(at->box), font,
-                            program_text_size(grid) * view->unit, color);
+    if (form == FORM_WHO && access && view_done(view, access)) {
+        who_text(layout, access, who);
+        view_moved_text(view->steps ? view_instruction_of(view, access)
+                                    : view->running,
+                        who, view_cell_text(view, cell, value), text,
+                        ITEM_TEXT);
         return;
     }
-    Rect inside = cell_inside(view, at->box);
-    view_cell_value(view, at->cell, font, inside.w, text);
-    view_number(view, inside, font, memory_grid_text(view), color, text);
+    add_value(view, cell, form == FORM_BRIEF ? cell_width(layout, cell) : 0,
+              &all);
+    snprintf(text, ITEM_TEXT, "%s", all.length ? all.text : "");
+    text_free(&all);
 }
 
-static void draw_touched(const MemoryGrid *grid, Rect box, const Access *access)
+/* What CELL looks like, but for its text. */
+static void paint(const MemoryLayout *layout, uint32_t cell,
+                  const Access *access, Item *item)
 {
-    const View *view = grid->view;
-    Color color = view_access_color(view, access);
-    Written at = written_on(grid, box, access->cell);
-    uint32_t threads[2];
-    char text[96];
+    const View *view = layout->view;
+    bool thin = !layout->map && !is_open(layout, cell);
+    bool unset = view->moment->intervals[cell] == INTERVAL_UNSET;
+    bool done = access && shows(view, access);
 
-    Shape *shape = draw_rect(view->list, at.box, view_px(view, 3), color);
-    if (memory_grid_threads(grid, access->cell, view->steps, threads) == 1)
-        view_thread(view, shape, threads[0]);
-    Color on = view_on(color);
-    if (memory_grid_wrong(view, access->cell))
-        on = view_fill_wrong(view, shape);
-    else if (view_is_raced(view, access))
-        view_mark_raced(view, shape);
-    if (at.none)
-        return;
-    if (grid->brief || !view_done(view, access)) {
-        write_value(grid, &at, FONT_CODE_STRONG, on);
-        return;
-    }
-    memory_grid_moved(grid, access, at.cell, view->steps, text);
-    view_number(view, cell_inside(view, at.box), FONT_CODE_STRONG,
-                memory_grid_text(view), on, text);
-}
-
-/* A cell with what it holds. */
-static void draw_held(const MemoryGrid *grid, Rect box, uint32_t cell)
-{
-    const View *view = grid->view;
-
-    if (view->moment->intervals[cell] == INTERVAL_UNSET) {
-        view_unwritten(view, box);
+    item->wrong = view->moment->wrong && view->moment->wrong[cell];
+    if (done) {
+        const uint32_t *threads;
+        item->fill = view_access_color(view, access);
+        item->ink = view_on(item->fill);
+        item->strong = true;
+        item->raced = !item->wrong && view_is_raced(view, access);
+        if (step_cells_threads(&layout->cells, access->cell, &threads) == 1)
+            item->thread = threads[0] + 1;
         return;
     }
-    Written at = written_on(grid, box, cell);
-    bool wrong = memory_grid_wrong(view, cell);
-    Shape *shape = draw_rect(view->list, at.box, view_px(view, 3), COLOR_CELL);
-    Color on = wrong ? view_fill_wrong(view, shape) : COLOR_INK;
-    if (!at.none)
-        write_value(grid, &at, wrong ? FONT_CODE_STRONG : FONT_CODE, on);
+    if (layout->map)
+        item->fill = unset ? COLOR_CELL : COLOR_HELD;
+    else
+        item->fill = unset ? COLOR_NONE : thin ? COLOR_EDGE : COLOR_CELL;
+    item->hatched = unset && !thin && !layout->map;
+    item->strong = item->wrong;
+    if (access && !thin) { /* it waits */
+        item->edge = view_access_color(view, access);
+        item->edge_width = 3;
+    }
 }
 
-static void draw_cell(const MemoryGrid *grid, Rect box, uint32_t cell)
+static void look_at(const void *data, uint32_t i, int form, Item *item)
 {
-    const View *view = grid->view;
-    const Access *access = memory_grid_access(grid, cell);
+    const Cells *cells = data;
+    const MemoryLayout *layout = cells->layout;
+    uint32_t cell = cells->first + i * cells->stride;
 
-    view_thing(view, THING_CELL, cell);
-    if (access && memory_grid_shows(view, access)) {
-        draw_touched(grid, box, access);
+    if (cell >= layout->view->trace->run.words ||
+        half_of(layout, cell) == HALF_HIGH) {
+        item->hidden = true;
         return;
     }
-    draw_held(grid, box, cell);
-    if (access) /* which waits */
-        view_edge(view,
-                  draw_rect(view->list, written_on(grid, box, cell).box,
-                            view_px(view, 3), COLOR_NONE),
-                  view_access_color(view, access), 2);
+    const Access *access = access_at(layout, cell);
+    paint(layout, cell, access, item);
+    if (is_open(layout, cell) &&
+        layout->view->moment->intervals[cell] != INTERVAL_UNSET)
+        write_cell(layout, cell,
+                   access && shows(layout->view, access) ? access : NULL, form,
+                   item->text);
 }
 
-/* ---- Names of a program's variables ---------------------------------------*/
-
-double view_memory_height(const View *view)
+static void place(const void *data, uint32_t bank, double *from, double *to)
 {
-    return view_px(view, (view->two_rows ? 0 : title_height) + numbers_height) +
-           row_likes(view) * view_memory_rows(view->analysed) +
-           memory_names_room(view) *
-               memory_names_count(view, 0, view_memory_rows(view->analysed)) +
-           view_queues_height(view);
+    const Cells *cells = data;
+
+    *from = cells->layout->xs[bank] - cells->layout->xs[0];
+    *to = *from + cell_width(cells->layout, cells->first + bank);
+}
+
+/* The items of CELLS, COUNT of them. */
+static Items items_of(const Cells *cells, uint32_t count)
+{
+    const MemoryLayout *layout = cells->layout;
+    const View *view = layout->view;
+    double size = fmin(layout->cell * number_share, view->least * number_most);
+    Items items = {.count = count,
+                   .share = 1,
+                   .radius = 6,
+                   .font = FONT_CODE,
+                   .size = fmax(size, view->least) / view->unit,
+                   .forms = FORMS,
+                   .data = cells,
+                   .look = look_at};
+
+    if (!view->predicted) { /* else cells are not those of the trace */
+        items.thing = (Thing){THING_CELL, cells->first, 0, view->panel + 1};
+        items.stride = cells->stride;
+    }
+    return items;
 }
 
 /* ---- Rows -----------------------------------------------------------------*/
 
-static double row_gap(const View *view)
+static Cells row_cells(const MemoryLayout *layout, const MemoryLine *line)
 {
-    return fmax(1, round(view_px(view, 2)));
+    return (Cells){layout, line->row * layout->view->trace->run.k, 1};
 }
 
-static void draw_row(const MemoryGrid *grid, uint32_t row, double y,
-                     double pitch)
+static Rect row_box(const MemoryLayout *layout, const MemoryLine *line)
 {
-    double gap = row_gap(grid->view);
+    Rect box = memory_layout_cell(layout, line, 0);
+    uint32_t last = layout->view->trace->run.k - 1;
 
-    if (grid->numbers)
-        choose_numbers(grid, row, y, pitch - gap);
-    memory_grid_label(grid, row, y, pitch - gap);
-    for (uint32_t bank = 0; bank < grid->view->trace->run.k; ++bank) {
-        uint32_t cell = row * grid->view->trace->run.k + bank;
-        if (cell < grid->view->trace->run.words)
-            draw_cell(grid, bank_column(&grid->columns, bank, y, pitch - gap),
-                      cell);
+    box.w = layout->xs[last] + layout->widths[last] - box.x;
+    return box;
+}
+
+static ItemFit row_fit(const MemoryLayout *layout, const MemoryLine *line)
+{
+    Cells cells = row_cells(layout, line);
+    Items items = items_of(&cells, layout->view->trace->run.k);
+
+    items.place = place;
+    return items_fit(layout->view, &items, row_box(layout, line));
+}
+
+/* Is a number of the row rounded in the form that fits? */
+static bool is_rounded(const MemoryLayout *layout, const MemoryLine *line,
+                       ItemFit fit)
+{
+    const View *view = layout->view;
+    uint32_t first = line->row * view->trace->run.k;
+    bool rounded = false;
+
+    for (uint32_t cell = first;
+         cell < first + view->trace->run.k && cell < view->trace->run.words &&
+         fit.detail == ITEMS_TEXT && fit.form == FORM_BRIEF;
+         ++cell) {
+        Text text = {0};
+        if (is_open(layout, cell) &&
+            view->moment->intervals[cell] != INTERVAL_UNSET &&
+            half_of(layout, cell) != HALF_HIGH)
+            rounded |= add_value(view, cell, cell_width(layout, cell), &text);
+        text_free(&text);
+    }
+    return rounded;
+}
+
+static void draw_label(const MemoryLayout *layout, uint32_t row, bool rounded,
+                       double y, double h)
+{
+    const View *view = layout->view;
+    Rect box = {layout->box.x, y, layout->label - view->least * 0.5, h};
+    char label[MEMORY_LABEL];
+
+    memory_layout_label(layout, row, rounded, label);
+    view_thing(view, THING_TOTALS, row);
+    if (font_width(FONT_CODE, view->least, label) <= box.w)
+        draw_text(view->list, box, ALIGN_RIGHT, FONT_CODE, view->least,
+                  view->least, COLOR_DIM, label);
+}
+
+/* A dark edge where one of several arrays begins. */
+static void draw_edges(const MemoryLayout *layout, const MemoryLine *line)
+{
+    const View *view = layout->view;
+    const Trace *trace = view->trace;
+    double width = fmax(2, round(view_px(view, 3)));
+
+    view_thing(view, THING_TOTALS, line->row);
+    for (size_t v = 0; v < trace->variables_count; ++v) {
+        const Variable *at = trace->variables + v;
+        uint32_t cell = at->first / (uint32_t)sizeof(Word);
+        Rect box = memory_layout_cell(layout, line, bank_of(trace, cell));
+        if (at->grid == view_grid(view) && at->first > 0 &&
+            bank_row(trace, cell) == line->row)
+            draw_rect(view->list, (Rect){box.x - width, box.y, width, box.h}, 0,
+                      COLOR_INK);
     }
 }
 
-/* One line for rows that are not shown: "cells 32 to 251". */
-static void draw_hidden(const MemoryGrid *grid, const RowLine *line, double y,
-                        double pitch)
+/* With numbers of at most SIZE pixels; returns true if any is rounded. */
+static bool draw_row(const MemoryLayout *layout, const MemoryLine *line,
+                     ItemFit fit, double size)
 {
-    const View *view = grid->view;
-    const Run *run = &view->trace->run;
-    uint32_t first = line->row * run->k;
-    uint32_t last = (line->row + line->count) * run->k - 1;
-    Rect box = {grid->columns.x, y, grid->columns.pitch * run->k, pitch};
-    Text text = {0};
+    const View *view = layout->view;
+    Cells cells = row_cells(layout, line);
+    Items items = items_of(&cells, view->trace->run.k);
+    bool rounded = is_rounded(layout, line, fit);
 
-    last = last < run->words ? last : run->words - 1;
-    if (view_has_variables(view)) {
-        variable_cell_name(view->trace, view_grid(view), first, &text);
-        text_add(&text, " to ");
-        variable_cell_name(view->trace, view_grid(view), last, &text);
-    } else {
-        text_add(&text, "cells %u to %u", first, last);
-    }
-    text_add(&text, " hidden");
-    if (line->touched)
-        text_add(&text, ", %u of them in use", line->touched);
-    view_thing(view, THING_TOTALS, first);
-    if (pitch >= view_size(view, 12.5) * 1.2) /* it would touch the values */
-        view_label(view, box, FONT_TEXT, 12.5,
-                   line->touched ? COLOR_ALARM : COLOR_DIM, text.text);
-    text_free(&text);
+    items.place = place;
+    fit.size = size;
+    fit.detail = fit.detail < ITEMS_CELLS ? ITEMS_CELLS : fit.detail;
+    draw_label(layout, line->row, rounded, line->y, layout->cell);
+    items_draw(view, &items, row_box(layout, line), fit);
+    if (view_has_variables(view))
+        draw_edges(layout, line);
+    return rounded;
 }
 
-/* The height of all names over the rows of PLAN; 0 if there is no room. */
-static double names_height(const MemoryGrid *grid, const RowFolding *plan)
+/* The requests to the folded rows FIRST to END - 1 at BANK, as a colour. */
+static Color folded_color(const MemoryLayout *layout, uint32_t first,
+                          uint32_t end, uint32_t bank)
 {
-    double least = memory_grid_least(grid->view), height = 0;
-
-    for (size_t i = 0; i < plan->lines_count; ++i)
-        if (!plan->lines[i].hidden &&
-            memory_names_has(grid->view, grid->first + plan->lines[i].row))
-            height += memory_names_room(grid->view);
-    return height + least * (double)plan->lines_count <= grid->box.h ? height
-                                                                     : 0;
-}
-
-/* The height of a row that is PITCH high where numbers have one line, and has
- * at most LINES of them. */
-static double row_height(const MemoryGrid *grid, uint32_t row, int lines,
-                         double pitch)
-{
-    const View *view = grid->view;
-    double width = grid->columns.pitch - grid->columns.gap - 1;
-    int likes = int_least(lines, memory_numbers_likes(view, row, width));
-
-    return likes < 2 ? pitch
-                     : fmax(pitch, ceil(likes * view->least * line_share) +
-                                       2 * row_gap(view));
-}
-
-/* The lines that numbers may have in rows that are higher for it, if NAMES,
- * pixels, and those rows fit. */
-static int choose_lines(const MemoryGrid *grid, const RowFolding *plan,
-                        double names, double pitch)
-{
-    int lines = grid->view->single && view_has_variables(grid->view) &&
-                        grid->rows == plan->lines_count
-                    ? MOST_LINES
-                    : 1;
-
-    for (; lines > 1; --lines) {
-        double height = names;
-        for (size_t i = 0; i < plan->lines_count; ++i)
-            height += row_height(grid, grid->first + plan->lines[i].row, lines,
-                                 pitch);
-        if (height <= grid->box.h)
-            break;
-    }
-    return lines;
-}
-
-/* Rows with values: all of them, or those in use and their neighbours.  All of
- * these return where they end. */
-static double draw_rows(const MemoryGrid *grid, uint32_t room)
-{
-    const View *view = grid->view;
-    double pitch = fmin(row_likes(view), grid->box.h / fmin(room, grid->rows));
-    double y = round(grid->box.y);
+    const View *view = layout->view;
     uint32_t k = view->trace->run.k;
-    uint32_t cells = view->trace->run.words - grid->first * k;
-    RowFolding plan =
-        row_folding_plan(grid->rows, k,
-                         cells < grid->rows * k ? cells : grid->rows * k,
-                         grid->touched ? grid->touched + grid->first * k : NULL,
-                         room);
 
-    double names = names_height(grid, &plan);
-    if (names > 0)
-        pitch = fmin(row_likes(view),
-                     (grid->box.h - names) / (double)plan.lines_count);
-    double one = fmax(1, floor(pitch));
-    int lines = choose_lines(grid, &plan, names, one);
-    for (size_t i = 0; i < plan.lines_count; ++i, y += pitch) {
-        plan.lines[i].row += grid->first;
-        pitch =
-            lines > 1 ? row_height(grid, plan.lines[i].row, lines, one) : one;
-        if (names > 0 && !plan.lines[i].hidden &&
-            memory_names_has(view, plan.lines[i].row)) {
-            double top = y;
-            y += memory_names_room(view);
-            memory_names_draw(grid, plan.lines[i].row, top, y + pitch);
-        }
-        for (uint32_t j = 0; j < plan.lines[i].count; ++j)
-            grid->lines[plan.lines[i].row + j] = (Rect){0, y, 0, pitch};
-        if (plan.lines[i].hidden)
-            draw_hidden(grid, plan.lines + i, y, pitch);
-        else
-            draw_row(grid, plan.lines[i].row, y, pitch);
+    for (uint32_t row = first; row < end; ++row) {
+        uint32_t cell = row * k + bank;
+        if (cell >= view->trace->run.words)
+            break;
+        const Access *access = layout->cells.last[cell];
+        if (access && shows(view, access))
+            return view_access_color(view, access);
+        if (view->moment->wrong && view->moment->wrong[cell])
+            return COLOR_FAULT;
     }
-    row_folding_free(&plan);
-    return y;
+    return COLOR_EDGE;
 }
 
-/* Are rows left out, or thinner than text? */
-static bool is_folded(const MemoryGrid *grid)
+static void draw_folded(const MemoryLayout *layout, const MemoryLine *line)
 {
-    return grid->box.h >= 1 && memory_grid_room(grid) < grid->rows;
+    const View *view = layout->view;
+    uint32_t lines = memory_layout_thin(line->count);
+
+    for (uint32_t i = 0; i < lines; ++i) {
+        uint32_t first =
+            line->row + (uint32_t)((uint64_t)line->count * i / lines);
+        uint32_t end =
+            line->row + (uint32_t)((uint64_t)line->count * (i + 1) / lines);
+        view_thing(view, THING_TOTALS, first);
+        for (uint32_t bank = 0; bank < view->trace->run.k; ++bank)
+            draw_rect(view->list,
+                      (Rect){layout->xs[bank], line->y + i * layout->thin,
+                             layout->widths[bank],
+                             fmax(1, round(layout->thin * 0.45))},
+                      0, folded_color(layout, first, end, bank));
+    }
 }
 
-static double draw_grid(const MemoryGrid *grid)
+/* All of them at the size that fits in all. */
+static bool draw_rows(const MemoryLayout *layout)
 {
-    if (grid->rows == 0 || grid->box.h < 1)
-        return grid->box.y;
-    return memory_grid_is_map(grid) ? memory_map_draw(grid)
-                                    : draw_rows(grid, memory_grid_room(grid));
+    double size = INFINITY;
+    bool rounded = false;
+    ItemFit *fits = base_alloc(layout->lines_count + 1, sizeof *fits);
+
+    for (size_t i = 0; i < layout->lines_count; ++i) {
+        if (layout->lines[i].folded)
+            continue;
+        fits[i] = row_fit(layout, layout->lines + i);
+        if (fits[i].detail == ITEMS_TEXT)
+            size = fmin(size, fits[i].size);
+    }
+    for (size_t i = 0; i < layout->lines_count; ++i)
+        if (layout->lines[i].folded)
+            draw_folded(layout, layout->lines + i);
+        else
+            rounded |= draw_row(layout, layout->lines + i, fits[i], size);
+    free(fits);
+    return rounded;
 }
 
-/* ---- The lens on a map ----------------------------------------------------*/
+/* A strip of cells for each bank. */
+static void draw_map(const MemoryLayout *layout)
+{
+    const View *view = layout->view;
+    const MemoryLine *first = layout->lines;
+    uint32_t k = view->trace->run.k, every = 1;
+    double height = ceil(view->least * 1.25);
 
-/* The value that an access moves; "" of a part of a number, and of what is
- * wider than a column of a program's memory. */
-static void token_text(const MemoryGrid *grid, const Access *access,
+    for (uint32_t bank = 0; bank < k; ++bank) {
+        Cells cells = {layout, bank, k};
+        uint32_t count = (view->trace->run.words - bank + k - 1) / k;
+        Items items = items_of(&cells, count);
+        Rect box = memory_layout_cell(layout, first, bank);
+        box.h = count * first->h;
+        items.down = true;
+        items.share = layout->cell / first->h;
+        if (bank < view->trace->run.words)
+            items_draw_fitting(view, &items, box);
+    }
+    while (every * first->h < height)
+        every *= 2;
+    for (size_t i = 0; i < layout->lines_count; i += every)
+        if (i + every <= layout->lines_count || every == 1)
+            draw_label(layout, layout->lines[i].row, false, layout->lines[i].y,
+                       fmax(height, layout->cell));
+}
+
+/* ---- Words around the cells -----------------------------------------------*/
+
+/* Every how-many-eth column has room for its bank's number. */
+static uint32_t number_every(const MemoryLayout *layout)
+{
+    double width = font_width(FONT_STRONG, layout->view->least, "00") +
+                   view_px(layout->view, 6);
+    uint32_t every = 1;
+
+    while (layout->map && every * layout->xs[1] - every * layout->xs[0] < width)
+        every *= 2;
+    return every;
+}
+
+void memory_heads_draw(const MemoryLayout *layout)
+{
+    const View *view = layout->view;
+    uint32_t k = view->trace->run.k, every = number_every(layout);
+    bool full =
+        view_least_width(view, FONT_STRONG, "bank 00") <= layout->column;
+    Rect label = layout->heads;
+    char text[24];
+
+    label.w = layout->label - view->least * 0.5;
+    view_thing(view, THING_BANK, k);
+    /* over the cells' numbers, or before the banks' */
+    const char *word = !full ? "bank ▶" : layout->names ? "" : "cell";
+    if (word[0] && font_width(FONT_TEXT, view->least, word) <= label.w)
+        draw_text(view->list, label, ALIGN_RIGHT, FONT_TEXT, view->least,
+                  view->least, COLOR_DIM, word);
+    for (uint32_t bank = 0; bank < k; bank += every) {
+        Rect box = {layout->xs[bank], layout->heads.y, layout->widths[bank],
+                    layout->heads.h};
+        if (!layout->map && !layout->open[bank])
+            continue;
+        if (layout->map)
+            box = rect_around(box.x + box.w / 2, box.y + box.h / 2,
+                              every * (layout->xs[1] - layout->xs[0]), box.h);
+        snprintf(text, sizeof text, full ? "bank %u" : "%u", bank);
+        view_thing(view, THING_BANK, bank);
+        view_label(view, box, FONT_STRONG, view->least / view->unit, COLOR_DIM,
+                   text);
+    }
+}
+
+/* "banks 4 to 15" of those that are folded, or "12 more banks" if others are
+ * between them; nothing if all are open. */
+static void add_folded_banks(const MemoryLayout *layout, Text *text)
+{
+    uint32_t k = layout->view->trace->run.k, first = k, last = 0, count = 0;
+
+    for (uint32_t bank = 0; bank < k; ++bank) {
+        if (layout->open[bank])
+            continue;
+        first = count ? first : bank;
+        last = bank;
+        ++count;
+    }
+    if (count == 1)
+        text_add(text, "bank %u", first);
+    else if (count && last - first + 1 == count)
+        text_add(text, "banks %u to %u", first, last);
+    else if (count)
+        text_add(text, "%u more banks", count);
+}
+
+static void draw_note(const MemoryLayout *layout)
+{
+    const View *view = layout->view;
+    uint32_t rows = 0;
+    Text banks = {0}, full = {0};
+
+    for (size_t i = 0; i < layout->lines_count; ++i)
+        rows += layout->lines[i].folded ? layout->lines[i].count : 0;
+    add_folded_banks(layout, &banks);
+    if (banks.length && rows)
+        text_add(&full, "%s and ", banks.text);
+    else if (banks.length)
+        text_add(&full, "%s, folded", banks.text);
+    if (rows)
+        text_add(&full, "%u more row%s, folded", rows, rows == 1 ? "" : "s");
+    if (banks.length)
+        text_add(&banks, ", folded");
+    view_thing(view, THING_FRAME, 0);
+    if (full.length)
+        view_text_fitting(
+            view, layout->note, FONT_TEXT, view->least / view->unit, COLOR_DIM,
+            (const char *[]){full.text, banks.length ? banks.text : ""}, 2);
+    text_free(&banks);
+    text_free(&full);
+}
+
+/* "int tile[32][32]", "float low[64] · int high[64]", "3 arrays"; or how the
+ * memory is predicted to look. */
+static void draw_title(const MemoryLayout *layout, bool rounded)
+{
+    static const char mark[] = " · " VIEW_ROUNDED " rounded";
+    const View *view = layout->view;
+    Text full = {0}, brief = {0};
+    int count = 0;
+
+    for (size_t v = 0; v < view->trace->variables_count; ++v)
+        if (view->trace->variables[v].grid == view_grid(view)) {
+            text_add(&full, "%s", count++ ? " · " : "");
+            variable_declaration(view->trace->variables + v, &full);
+        }
+    text_add(&brief, count == 1 ? "%d array" : "%d arrays", count);
+    if (view->predicted) {
+        full.length = brief.length = 0;
+        text_add(&full, "predicted: ");
+        what_if_write(view->whole->trace, view->predicted->array,
+                      view->predicted->remedy, &full);
+        text_add(&brief, "predicted");
+    }
+    if (rounded) {
+        text_add(&full, "%s", mark);
+        text_add(&brief, "%s", mark);
+    }
+    view_thing(view, THING_FRAME, 0);
+    view_text_fitting(view, layout->title, FONT_CODE_STRONG,
+                      view->least * 1.1 / view->unit, COLOR_INK,
+                      (const char *[]){full.text, brief.text}, 2);
+    text_free(&full);
+    text_free(&brief);
+}
+
+/* ---- Motion ---------------------------------------------------------------*/
+
+/* The value that ACCESS moves; "" of what has no room in a column, or is a part
+ * of a number. */
+static void token_text(const MemoryLayout *layout, const Access *access,
                        char text[VALUE_TEXT])
 {
-    const View *view = grid->view;
-    uint32_t of = view_grid(view);
+    const View *view = layout->view;
+    uint32_t grid = view_grid(view);
 
-    if (!view_has_variables(view)) {
+    text[0] = '\0';
+    if (!view_has_variables(view))
         shown_value(view->trace->run.op, access->value, true, text);
-        return;
-    }
-    if (number_cell_half(view->trace, of, access->cell) == HALF_NONE)
-        variable_cell_value(view->trace, of, access->cell, access->value, text);
-    if (view_least_width(view, FONT_CODE_STRONG, text) > grid->columns.pitch)
+    else if (number_cell_half(view->trace, grid, access->cell) == HALF_NONE)
+        variable_cell_value(view->trace, grid, access->cell, access->value,
+                            text);
+    if (!is_open(layout, access->cell) ||
+        view_least_width(view, FONT_CODE_STRONG, text) >
+            layout->widths[bank_of(view->trace, access->cell)])
         text[0] = '\0';
 }
 
-/* Values on their way between a cell and the queue of its bank. */
-static void draw_tokens(const MemoryGrid *grid, Rect queues)
+/* Values on their way between the queues and the cells. */
+static void draw_tokens(const MemoryLayout *layout)
 {
-    const View *view = grid->view;
+    const View *view = layout->view;
     Token tokens[TRACE_MAX_BANKS];
     int count = service_tokens(view->service, tokens);
 
     for (int i = 0; i < count; ++i) {
         const Access *access = tokens[i].access;
         bool store = tokens[i].to.kind == THING_CELL;
-        uint32_t row = bank_row(view->trace, access->cell);
-        if (!view_is_under_way(view, tokens + i) || row < grid->first ||
-            row >= grid->first + grid->rows)
+        uint32_t bank = bank_of(view->trace, access->cell);
+        const MemoryLine *line =
+            memory_layout_line(layout, bank_row(view->trace, access->cell));
+        char text[VALUE_TEXT];
+        if (!view_is_under_way(view, tokens + i) || !line)
             continue;
-        Rect line = grid->lines[row];
-        Rect cell =
-            bank_column(&grid->columns, bank_of(view->trace, access->cell),
-                        line.y, line.h);
-        Rect place = view_queue_head(view, &grid->columns, queues,
-                                     bank_of(view->trace, access->cell));
-        char text[VALUE_TEXT] = "";
-        if (memory_grid_takes_text(grid))
-            token_text(grid, access, text);
-        view_token(view, tokens + i, store ? place : cell, store ? cell : place,
-                   memory_grid_text(view), text);
+        Rect cell = memory_layout_cell(layout, line, bank);
+        /* at the head of the queue, where it covers no name */
+        Rect head = {layout->xs[bank], layout->queues.y - view->least * 0.7,
+                     layout->widths[bank], 0};
+        token_text(layout, access, text);
+        view_token(view, tokens + i, store ? head : cell, store ? cell : head,
+                   view->least / view->unit, text);
     }
 }
 
-/* If not all rows are drawn with their values, draws a strip beside them: how
- * often each row of the whole memory is used in this step, and which part is
- * visible. */
-static void draw_heat(const MemoryGrid *grid, double end)
+static void draw_memory(const View *view, Rect box)
 {
-    const View *view = grid->view;
-    const Trace *trace = view->trace;
-    double width = fmax(2, round(view_px(view, 4)));
-    Rect box = {grid->columns.x - width - fmax(1, view_px(view, 2)),
-                grid->box.y, width, end - grid->box.y};
-    PixelBins heat = pixel_bins_new(box, true);
-    double row = box.h / grid->all;
+    MemoryLayout layout = memory_layout_of(view, box);
+    bool rounded = false;
 
-    for (size_t i = view->running
-                        ? trace_step(trace, view->running)->first_instruction
-                        : 0;
-         i < view->position; ++i) {
-        const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        bool waits = view->analysed->banks.costs[i].wavefronts > 1;
-        for (int a = 0; trace_is_shared(at) && a < at->lanes; ++a) {
-            double y = bank_row(trace, access[a].cell) * row;
-            pixel_bins_heat(&heat, y, y + row, 1, waits);
-        }
-    }
-    view_thing(view, THING_TOTALS, 0);
-    draw_rect(view->list, box, 0, COLOR_CELL);
-    pixel_bins_draw(&heat, view->list);
-    if (grid->rows < grid->all) {
-        Rect seen = {box.x - 1, box.y + grid->first * row, box.w + 2,
-                     fmax(3, grid->rows * row)};
-        Shape *frame = draw_rect(view->list, seen, 0, COLOR_NONE);
-        view_edge(view, frame, COLOR_INK, 1);
-    }
-}
-
-/* The visible rows. */
-static void choose_rows(MemoryGrid *grid)
-{
-    const Zoom *zoom = grid->view->zooms + ZOOM_MEMORY;
-
-    grid->rows = grid->all = view_memory_rows(grid->view->analysed);
-    if (zoom->zoom <= 0 || grid->all == 0)
-        return;
-    double rows = fmax(ceil(grid->all / zoom_scale(zoom)),
-                       floor(grid->box.h / row_likes(grid->view)));
-    grid->rows = (uint32_t)layout_clamp(rows, 1, grid->all);
-    grid->first = (uint32_t)fmin(floor(grid->all * zoom->from + 0.5),
-                                 grid->all - grid->rows);
-}
-
-static bool has_rounded(const MemoryGrid *grid)
-{
-    for (uint32_t row = 0; grid->numbers && row < grid->all; ++row)
-        if (grid->numbers[row].rounded)
-            return true;
-    return false;
+    display_list_area(view->list, AREA_MEMORY, view->panel, box);
+    memory_heads_draw(&layout);
+    if (layout.map)
+        draw_map(&layout);
+    else
+        rounded = draw_rows(&layout);
+    if (layout.title.h > 0)
+        draw_title(&layout, rounded);
+    memory_queues_draw(&layout);
+    if (layout.note.h > 0)
+        draw_note(&layout);
+    if (view_is_moving(view) && view_is_shared(view) && view_entered(view) >= 1)
+        draw_tokens(&layout);
+    memory_layout_free(&layout);
 }
 
 void view_memory(const View *view, Rect box)
 {
-    MemoryGrid grid = {.view = view};
-
-    display_list_area(view->list, AREA_MEMORY, view->panel, box);
-    if (rect_is_empty(box))
+    if (rect_is_empty(box) || view->trace->run.words == 0)
         return;
-    view_thing(view, THING_FRAME, 0);
-    Rect title =
-        rect_cut_top(&box, view->two_rows ? 0 : view_px(view, title_height));
-    grid.columns = bank_columns(view, box);
-    view_bank_numbers(view, &grid.columns,
-                      rect_cut_top(&box, view_px(view, numbers_height)));
-    Rect queues = rect_cut_bottom(&box, view_queues_height(view));
-    grid.box = box;
-    uint8_t *touched = service_touched(view->service, view->trace->run.words);
-    if (view->steps)
-        grid.stepped = step_cells_of(view->moment);
-    grid.touched = touched;
-    grid.brief = must_be_brief(&grid);
-    choose_rows(&grid);
-    grid.lines = base_alloc((size_t)grid.all + 1, sizeof *grid.lines);
-    Rect lens = rect_cut_bottom(&grid.box, memory_map_lens_height(&grid));
-    if (view_has_variables(view))
-        grid.numbers = base_alloc((size_t)grid.all + 1, sizeof *grid.numbers);
-    /* Beside another trace, queues stand at one height in both. */
-    double end = draw_grid(&grid);
-    view_thing(view, THING_FRAME, 0);
-    if (!view->two_rows)
-        memory_names_title(view, title, has_rounded(&grid));
-    lens.y = fmin(lens.y, end);
-    if (lens.h > 0)
-        memory_map_lens(&grid, lens);
-    end += lens.h;
-    if (is_folded(&grid) || grid.rows < grid.all)
-        draw_heat(&grid, end - lens.h);
-    if (!view->single)
-        end = fmax(end, box.y + view->rows * row_likes(view));
-    queues.y = fmin(queues.y, end + view_px(view, 6));
-    view_queues(view, &grid.columns, queues);
-    if (view_is_moving(view) && view_is_shared(view))
-        draw_tokens(&grid, queues);
-    free(grid.numbers);
-    free(grid.lines);
-    step_cells_free(&grid.stepped);
-    free(touched);
+    if (view->predicted) {
+        PredictedView *predicted = predicted_view_new(view);
+        draw_memory(predicted_view(predicted), box);
+        predicted_view_free(predicted);
+    } else {
+        draw_memory(view, box);
+    }
 }

@@ -4,7 +4,6 @@
 #include "analysis/sum_results.h"
 #include "draw/font.h"
 #include "say/phrases.h"
-#include "view/bank_window.h"
 #include "view/box.h"
 #include "view/computation.h"
 #include "view/verdict_text.h"
@@ -293,13 +292,14 @@ static void add_upper(Panel *panel, Box *parent, double width, bool program)
 
 static void add_memory(Panel *panel, Box *parent)
 {
-    double least = bank_layout_least_height(panel->view);
+    double least = view_memory_least(panel->view);
 
     if (least <= 0)
         return;
     panel->memory = box_part(parent, 0, least);
-    box_likes(panel->memory, 0, 2 * least);
-    box_importance(box_grow(panel->memory, 2), RANK_MEMORY);
+    double all = fmax(least, view_memory_height(panel->view));
+    box_likes(panel->memory, 0, fmin(2 * least, all));
+    box_importance(box_grow_to(panel->memory, 2, 1.3 * all), RANK_MEMORY);
 }
 
 static void add_source(Panel *panel, Box *parent, int rank)
@@ -398,15 +398,6 @@ static void draw_blocks(const Panel *panel, Rect box)
         view_block_strip(panel->view, box);
 }
 
-static void draw_memory(const View *view, const Camera *camera, Rect box)
-{
-    if (rect_is_empty(box))
-        return;
-    BankLayout layout = bank_layout_of(view, camera, box);
-    bank_window_draw(&layout);
-    bank_layout_free(&layout);
-}
-
 /* ---- A part alone ---------------------------------------------------------*/
 
 bool view_has(const AnalysedTrace *analysed, Area area)
@@ -425,18 +416,17 @@ bool view_has(const AnalysedTrace *analysed, Area area)
 
 static void draw_alone(const View *view, Area area, Rect box)
 {
-    Camera camera = view_computation_cards(view, (Rect){0, 0, 0, 0});
-
     if (area == AREA_BLOCKS)
         view_blocks(view, box);
     else if (area == AREA_SOURCE)
         view_source(view, box);
+    else if (area == AREA_QUEUES)
+        view_queues(view, box);
     else if (area != AREA_TREE)
-        draw_memory(view, &camera, box);
+        view_memory(view, box);
     else
         view_computation(view, box);
     view_motion(view);
-    camera_free(&camera);
 }
 
 /* Head and one part, which has all the room. */
@@ -451,7 +441,6 @@ static void draw_parts(const Panel *panel)
     const View *view = panel->view;
     Rect upper = place_of(panel->upper);
     Rect sign = place_of(panel->sign), findings = place_of(panel->findings);
-    Camera camera = view_computation_cards(view, upper);
 
     box_draw(panel->root, view->list);
     if (!rect_is_empty(sign))
@@ -462,16 +451,14 @@ static void draw_parts(const Panel *panel)
         Rect box = place_of(panel->alone);
         if (view_has(view->whole, (Area)(view->only - 1)))
             draw_alone(view, (Area)(view->only - 1), box);
-        camera_free(&camera);
         return;
     }
     draw_blocks(panel, place_of(panel->blocks));
     view_computation(view, upper);
-    draw_memory(view, &camera, place_of(panel->memory));
+    view_memory(view, place_of(panel->memory));
     if (!rect_is_empty(place_of(panel->source)))
         view_source(view, place_of(panel->source));
     view_motion(view);
-    camera_free(&camera);
 }
 
 /* Where the parts of a panel stand: memory below the computation or beside it,
@@ -549,7 +536,7 @@ static int lost(const Panel *panel)
 /* Has all of the computation, in this width, room over the memory? */
 static bool fits_whole(const View *view, double width, double height)
 {
-    double memory = 1.3 * bank_layout_least_height(view);
+    double memory = 1.3 * view_memory_least(view);
 
     return view_computation_is_whole(view, width, height - memory);
 }

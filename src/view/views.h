@@ -21,10 +21,13 @@ void view_blocks(const View *view, Rect box);
 double view_block_strip_height(const View *view);
 void view_block_strip(const View *view, Rect box);
 
-/* Shared memory, with the queues of its banks (view_bank.h). */
-double view_memory_width(const View *view);
+/* Shared memory, with the queues of its banks (memory_layout.h): the least
+ * height, 0 for a trace without any, and a height that all rows like. */
+double view_memory_least(const View *view);
 double view_memory_height(const View *view);
 void view_memory(const View *view, Rect box);
+/* The queues alone. */
+void view_queues(const View *view, Rect box);
 
 /* What is worth saying of the run, the worst first; what has no room is left
  * out whole.  The height of a few of them, pixels.  A question hides them all.

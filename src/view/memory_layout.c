@@ -1,0 +1,508 @@
+/* SPDX-License-Identifier: MIT */
+#include "view/memory_layout.h"
+
+#include "draw/font.h"
+#include "trace/variable.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    THIN_LINES = 3, /* instead of a run of folded rows, at most */
+    NAMES = 8,      /* in a queue, at most */
+    NAMES_FIRST = 4 /* that matter as much as rows */
+};
+
+/* Of the least text. */
+static const double line_share = 1.45;              /* a line of text */
+static const double cell_least = 1.18;              /* the lowest cell */
+static const double row_easy = 1.9, row_most = 3.5; /* one with air */
+static const double row_folds = 2.4; /* the highest where others are folded */
+static const double name_least = 1.45, name_most = 2, name_alone = 5;
+static const double label_share = 0.24; /* of the width, labels at most */
+/* px at 1080 */
+static const double column_gap = 6, row_gap = 4, thin_column = 3;
+static const double thin_row = 5, rail_height = 10, widest_column = 360;
+
+static double row_least(const View *view)
+{
+    return ceil(view->least * cell_least) + view_px(view, row_gap);
+}
+
+/* ---- Labels ---------------------------------------------------------------*/
+
+static bool has_names(const View *view)
+{
+    return view_has_variables(view) && view->trace->variables_count > 0;
+}
+
+void memory_layout_label(const MemoryLayout *layout, uint32_t row, bool rounded,
+                         char text[MEMORY_LABEL])
+{
+    const View *view = layout->view;
+    uint32_t cell = row * view->trace->run.k;
+    const char *mark = rounded ? VIEW_ROUNDED : "";
+    Text name = {0};
+
+    snprintf(text, MEMORY_LABEL, "%s%u", mark, cell);
+    if (!layout->names ||
+        !trace_variable_at(view->trace, view_grid(view), cell))
+        return;
+    variable_cell_name(view->trace, view_grid(view), cell, &name);
+    name.text[strcspn(name.text, " ")] = '\0'; /* "low" */
+    snprintf(text, MEMORY_LABEL, "%s%s", mark, name.text);
+    text_free(&name);
+}
+
+static double widest_label(const MemoryLayout *layout)
+{
+    const View *view = layout->view;
+    uint32_t rows = view_memory_rows(view->analysed);
+    bool typed = view_has_variables(view);
+    double width = font_width(FONT_TEXT, view->least, "bank ▶");
+    char text[MEMORY_LABEL];
+
+    for (uint32_t row = 0; row < rows;
+         row += row + 1 < rows && rows > 64 ? rows - row - 1 : 1) {
+        memory_layout_label(layout, row, typed, text);
+        width = fmax(width, font_width(FONT_CODE, view->least, text));
+    }
+    return ceil(width + 0.5 * view->least);
+}
+
+/* All rows have names, or none has. */
+static void lay_labels(MemoryLayout *layout)
+{
+    layout->names = has_names(layout->view);
+    layout->label = widest_label(layout);
+    if (!layout->names || layout->label <= layout->box.w * label_share)
+        return;
+    layout->names = false;
+    layout->label = fmin(widest_label(layout), layout->box.w * label_share);
+}
+
+/* ---- What is touched ------------------------------------------------------*/
+
+static void list_cells(MemoryLayout *layout)
+{
+    const View *view = layout->view, *queue = &layout->queue;
+    int lanes = view_is_shared(queue) ? queue->running->lanes : 0;
+
+    for (int length = lanes; length > 0; --length)
+        for (int i = 0; i < lanes; ++i) {
+            uint32_t cell = queue->accesses[i].cell;
+            if (queue->service->queues[bank_of(view->trace, cell)] == length)
+                base_push(layout, order, cell);
+        }
+    for (uint32_t cell = 0; view->steps && cell < view->trace->run.words;
+         ++cell)
+        if (layout->cells.last[cell])
+            base_push(layout, order, cell);
+}
+
+static void find_touched(MemoryLayout *layout)
+{
+    const View *view = layout->view;
+    const Trace *trace = view->trace;
+
+    layout->queue = *view;
+    if (!view->running) {
+        layout->cells = step_cells_of(trace, 0, 0);
+    } else if (view->steps) {
+        const Step *step = trace_step(trace, view->running);
+        View *queue = &layout->queue;
+        layout->cells = step_cells_of(trace, step->first_instruction,
+                                      step->instruction_count);
+        *queue = view_longest(view);
+        queue->steps = false;
+        queue->position = (size_t)(queue->running - trace->instructions) + 1;
+    } else {
+        layout->cells =
+            step_cells_of(trace, (size_t)(view->running - trace->instructions),
+                          1);
+    }
+    list_cells(layout);
+}
+
+/* ---- Columns --------------------------------------------------------------*/
+
+/* The width of a column that takes a value; with NAMED, the name of a thread
+ * beside it. */
+static double column_least(const View *view, bool named)
+{
+    int digits =
+        int_least(int_most(view->analysed->digits, 2), VIEW_MAX_DIGITS);
+    double width = view_digits_width(digits, view->least);
+    char name[16];
+
+    snprintf(name, sizeof name, "T%u", view->trace->run.threads);
+    if (named)
+        width = fmax(width + font_width(FONT_CODE_STRONG, view->least, name) +
+                         view_digits_width(3, view->least),
+                     font_width(FONT_STRONG, view->least, "bank 00"));
+    return width + VIEW_APART * view->least + view_px(view, 2 + column_gap);
+}
+
+/* Opens the banks that are touched, then others, as far as there is room;
+ * false, if there is none for all of those that are touched. */
+static bool open_banks(MemoryLayout *layout, double width)
+{
+    const View *view = layout->view;
+    uint32_t k = view->trace->run.k, count = 0;
+    double thin = view_px(view, thin_column);
+    double plain = column_least(view, false), named = column_least(view, true);
+
+    for (size_t i = 0; i < layout->order_count; ++i) {
+        bool *open = layout->open + bank_of(view->trace, layout->order[i]);
+        count += !*open;
+        *open = true;
+    }
+    if (k * plain <= width)
+        memset(layout->open, true, k * sizeof *layout->open);
+    if (k * plain <= width)
+        return true;
+    if (count == 0 || count * plain + (k - count) * thin > width)
+        return false;
+    for (uint32_t bank = 0; bank < k; ++bank) {
+        double with = (count + 1) * named + (k - count - 1) * thin;
+        if (layout->open[bank] || with > width)
+            continue;
+        layout->open[bank] = true;
+        ++count;
+    }
+    return true;
+}
+
+/* A map has columns of the same width. */
+static void lay_map(MemoryLayout *layout, double x, double width)
+{
+    uint32_t k = layout->view->trace->run.k;
+    double pitch = width / k;
+
+    pitch = pitch < 1 ? pitch : floor(pitch);
+    layout->map = true;
+    layout->column = pitch - (pitch >= 12 ? 2 : pitch >= 5 ? 1 : 0);
+    for (uint32_t bank = 0; bank < k; ++bank) {
+        layout->xs[bank] = x + bank * pitch;
+        layout->widths[bank] = layout->column;
+        layout->open[bank] = false;
+    }
+}
+
+static void lay_columns(MemoryLayout *layout)
+{
+    const View *view = layout->view;
+    uint32_t k = view->trace->run.k, count = 0;
+    double thin = view_px(view, thin_column), gap = view_px(view, column_gap);
+    double x = round(layout->box.x + layout->label);
+    double width = layout->box.x + layout->box.w - x;
+
+    if (!open_banks(layout, width)) {
+        lay_map(layout, x, width);
+        return;
+    }
+    for (uint32_t bank = 0; bank < k; ++bank)
+        count += layout->open[bank];
+    double pitch = (width - thin * (k - count)) / count;
+    pitch = floor(fmin(pitch, view_px(view, widest_column)));
+    gap = fmin(gap, fmax(2, round(pitch - column_least(view, false) + gap)));
+    for (uint32_t bank = 0; bank < k; ++bank) {
+        double own = layout->open[bank] ? pitch : thin;
+        layout->xs[bank] = x;
+        layout->widths[bank] = own - (layout->open[bank] ? gap : thin / 3);
+        x += own;
+    }
+    layout->column = pitch - gap;
+}
+
+/* ---- Rows -----------------------------------------------------------------*/
+
+uint32_t memory_layout_thin(uint32_t count)
+{
+    return count < THIN_LINES ? count : THIN_LINES;
+}
+
+static double folded_height(const MemoryLayout *layout, uint32_t count)
+{
+    return memory_layout_thin(count) * layout->thin +
+           view_px(layout->view, row_gap);
+}
+
+/* The height of all rows if those SHOWN are ROW pixels high. */
+static double rows_height(const MemoryLayout *layout, const bool *shown,
+                          double row)
+{
+    uint32_t rows = view_memory_rows(layout->view->analysed), run = 0;
+    double height = 0;
+
+    for (uint32_t r = 0; r <= rows; ++r) {
+        if (r < rows && !shown[r]) {
+            ++run;
+            continue;
+        }
+        height += run ? folded_height(layout, run) : 0;
+        height += r < rows ? row : 0;
+        run = 0;
+    }
+    return height;
+}
+
+/* Shows ROW if HEIGHT has room for it. */
+static bool show_row(const MemoryLayout *layout, bool *shown, int64_t row,
+                     double pitch, double height)
+{
+    if (row < 0 || row >= view_memory_rows(layout->view->analysed) ||
+        shown[row])
+        return true;
+    shown[row] = true;
+    if (rows_height(layout, shown, pitch) > height)
+        shown[row] = false;
+    return shown[row];
+}
+
+/* Shows the touched rows, as low as text is; then their neighbours while rows
+ * are higher than that. */
+static void choose_rows(const MemoryLayout *layout, bool *shown, double height)
+{
+    const View *view = layout->view;
+    const uint32_t k = view->trace->run.k, none = 0;
+    const uint32_t *order = layout->order_count ? layout->order : &none;
+    size_t count = layout->order_count ? layout->order_count : 1;
+    double easy = view->least * row_easy;
+    int failures = 0;
+
+    for (size_t i = 0; i < count && failures == 0; ++i)
+        failures +=
+            !show_row(layout, shown, order[i] / k, row_least(view), height);
+    for (uint32_t away = 1; failures == 0; ++away) {
+        bool any = false;
+        for (size_t i = 0; i < count && failures == 0; ++i)
+            for (int side = -1; side <= 1; side += 2) {
+                int64_t row = (int64_t)(order[i] / k) + side * (int64_t)away;
+                any |= row >= 0 && row < view_memory_rows(view->analysed);
+                failures += !show_row(layout, shown, row, easy, height);
+            }
+        if (!any)
+            return;
+    }
+}
+
+/* Places the rows in BOX, from its top; those not SHOWN are folded. */
+static void place_rows(MemoryLayout *layout, const bool *shown, double y,
+                       double pitch)
+{
+    uint32_t rows = view_memory_rows(layout->view->analysed);
+
+    for (uint32_t row = 0, count = 0; row < rows; row += count) {
+        count = 1;
+        while (!shown[row] && row + count < rows && !shown[row + count])
+            ++count;
+        double h = shown[row] ? pitch : folded_height(layout, count);
+        const MemoryLine line = {row, count, !shown[row], y, h};
+        base_push(layout, lines, line);
+        y += h;
+    }
+}
+
+static void lay_rows(MemoryLayout *layout, Rect box, bool all)
+{
+    const View *view = layout->view;
+    uint32_t rows = view_memory_rows(view->analysed), count = 0;
+    bool *shown = base_alloc((size_t)rows + 1, sizeof *shown);
+
+    layout->thin = fmax(2, round(view_px(view, thin_row)));
+    if (all)
+        memset(shown, true, rows * sizeof *shown);
+    else
+        choose_rows(layout, shown, box.h);
+    for (uint32_t row = 0; row < rows; ++row)
+        count += shown[row];
+    double rest = box.h - rows_height(layout, shown, 0);
+    double most = view->least * (all ? row_most : row_folds);
+    if (layout->map)
+        most = fmax(layout->column * 1.2, view->least);
+    double likes = all && view->rows > count ? view->rows : fmax(count, 1);
+    double pitch = fmin(rest / likes, most);
+    pitch = pitch >= 5 ? floor(pitch) : pitch;
+    layout->cell = pitch - (pitch >= 12  ? view_px(view, row_gap)
+                            : pitch >= 5 ? 1
+                                         : 0);
+    place_rows(layout, shown, box.y, pitch);
+    free(shown);
+}
+
+/* ---- Heights --------------------------------------------------------------*/
+
+static double line_height(const View *view)
+{
+    return ceil(view->least * line_share);
+}
+
+/* The height of the rails, with so many NAMES in a queue and the line below
+ * that counts cycles. */
+static double queues_height(const MemoryLayout *layout, int names)
+{
+    const View *view = layout->view;
+    bool line = view->longest > 1 || !layout->stacked;
+
+    return view_px(view, rail_height) + names * layout->name +
+           (line ? line_height(view) : 0);
+}
+
+/* The longest queue of the frame, as far as names have room. */
+static int most_names(const View *view)
+{
+    return int_least(int_most(view->longest, 1), NAMES);
+}
+
+/* Cuts the queues off the foot of *BOX; true if it is high enough for all
+ * rows. */
+static bool lay_queues(MemoryLayout *layout, Rect *box)
+{
+    const View *view = layout->view;
+    uint32_t rows = view_memory_rows(view->analysed);
+    int names = most_names(view), first = int_least(names, NAMES_FIRST);
+    double row = row_least(view);
+    char name[16];
+
+    snprintf(name, sizeof name, "T%u", view->trace->run.threads);
+    layout->stacked =
+        !layout->map &&
+        view_least_width(view, FONT_CODE_STRONG, name) + view_px(view, 6) <=
+            layout->column;
+    layout->name = ceil(view->least * name_least);
+    layout->rail = view_px(view, rail_height);
+    if (!layout->stacked) /* bars */
+        names = first = view->longest > 1 ? 2 : 1;
+    rows = rows > view->rows ? rows : view->rows;
+    double rest = box->h - queues_height(layout, 0);
+    bool all = layout->map || rows * row + first * layout->name <= rest;
+    double used = layout->map ? 0 : all ? rows * row : rest * 0.5;
+    double room = floor((rest - fmax(used, row)) / layout->name);
+    layout->room = (int)layout_clamp(room, 1, names);
+    if (all && !layout->map) /* what is left makes names higher, and rows */
+        layout->name = layout_clamp((rest - used) * 0.5 / layout->room,
+                                    layout->name, view->least * name_most);
+    layout->queues = rect_cut_bottom(box, queues_height(layout, layout->room));
+    return all;
+}
+
+static bool has_title(const View *view)
+{
+    return has_names(view) || view->predicted;
+}
+
+/* Cuts a line for what is folded, if anything is, off *BOX. */
+static void lay_note(MemoryLayout *layout, Rect *box)
+{
+    const View *view = layout->view;
+    double least = view_memory_least(view), line = line_height(view);
+    uint32_t k = view->trace->run.k;
+    bool folds = view_memory_rows(view->analysed) * row_least(view) >
+                     box->h - queues_height(layout, 1) &&
+                 !layout->map;
+
+    for (uint32_t bank = 0; bank < k && !layout->map; ++bank)
+        folds |= !layout->open[bank];
+    if (folds && box->h > least + 3 * line)
+        layout->note = rect_cut_bottom(box, line);
+}
+
+MemoryLayout memory_layout_of(const View *view, Rect box)
+{
+    MemoryLayout layout = {.view = view, .box = box};
+    double line = line_height(view);
+
+    find_touched(&layout);
+    lay_labels(&layout);
+    lay_columns(&layout);
+    if (has_title(view) && box.h >= view_memory_least(view))
+        layout.title = rect_cut_top(&box, line);
+    layout.heads = rect_cut_top(&box, line);
+    lay_note(&layout, &box);
+    bool all = lay_queues(&layout, &box);
+    lay_rows(&layout, box, all);
+    const MemoryLine *last = layout.lines + layout.lines_count - 1;
+    double end = last->y + last->h;
+    if (all && view->rows > last->row + 1) /* as low as another's */
+        end += (view->rows - last->row - 1) * last->h;
+    if (all)
+        layout.queues.y =
+            fmin(layout.queues.y, end + view_px(view, rail_height));
+    layout.note.y = fmin(layout.note.y, layout.queues.y + layout.queues.h +
+                                            view_px(view, rail_height));
+    return layout;
+}
+
+MemoryLayout memory_layout_queues(const View *view, Rect box)
+{
+    MemoryLayout layout = {.view = view, .box = box};
+
+    find_touched(&layout);
+    lay_labels(&layout);
+    lay_columns(&layout);
+    layout.heads = rect_cut_top(&box, line_height(view));
+    Rect rest = box;
+    lay_queues(&layout, &rest);
+    layout.queues = box;
+    double room = box.h - queues_height(&layout, 0);
+    double most = floor(room / ceil(view->least * name_least));
+    if (layout.stacked)
+        layout.room = (int)layout_clamp(most, 1, int_most(view->longest, 1));
+    layout.name = layout_clamp(room / layout.room, view->least * name_least,
+                               view->least * name_alone);
+    return layout;
+}
+
+void memory_layout_free(MemoryLayout *layout)
+{
+    step_cells_free(&layout->cells);
+    free(layout->order);
+    free(layout->lines);
+}
+
+double view_memory_least(const View *view)
+{
+    const MemoryLayout queues = {.view = view,
+                                 .stacked = true,
+                                 .name = ceil(view->least * name_least)};
+
+    if (view->trace->run.words == 0)
+        return 0;
+    return (has_title(view) ? 2 : 1) * line_height(view) + row_least(view) +
+           2 * view_px(view, THIN_LINES * thin_row + row_gap) +
+           queues_height(&queues, 1);
+}
+
+double view_memory_height(const View *view)
+{
+    const MemoryLayout queues = {.view = view,
+                                 .stacked = true,
+                                 .name = ceil(view->least * name_least)};
+    uint32_t rows = view_memory_rows(view->analysed);
+
+    if (view->trace->run.words == 0)
+        return 0;
+    return (has_title(view) ? 2 : 1) * line_height(view) +
+           rows * view->least * row_easy +
+           queues_height(&queues, most_names(view));
+}
+
+Rect memory_layout_cell(const MemoryLayout *layout, const MemoryLine *line,
+                        uint32_t bank)
+{
+    return (Rect){layout->xs[bank], line->y, layout->widths[bank],
+                  layout->cell};
+}
+
+const MemoryLine *memory_layout_line(const MemoryLayout *layout, uint32_t row)
+{
+    for (size_t i = 0; i < layout->lines_count; ++i) {
+        const MemoryLine *line = layout->lines + i;
+        if (row >= line->row && row < line->row + line->count)
+            return line->folded ? NULL : line;
+    }
+    return NULL;
+}
