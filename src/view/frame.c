@@ -139,6 +139,28 @@ static void add_title(Frame *frame)
     add_facts(frame, row);
 }
 
+/* Why one trace leads the other. */
+static void add_lead(Frame *frame)
+{
+    TextStyle style = {FONT_TEXT, view_size(frame->views, facts_text),
+                       COLOR_INK, ALIGN_LEFT};
+    Statement statement = {0};
+    Box *box = NULL;
+
+    if (!position_lead(frame->scene, &statement))
+        return;
+    for (int level = 0; level < statement_levels(&statement); ++level) {
+        Text text = {0};
+        statement_write(&statement, level, &text);
+        box = box ? box_or(box, text.text)
+                  : box_text(frame->root, &style, text.text);
+        text_free(&text);
+    }
+    box_pad(box_importance(box, RANK_LEGEND), 0,
+            view_px(frame->views, title_pad) / 2);
+    statement_free(&statement);
+}
+
 /* ---- Panels ---------------------------------------------------------------*/
 
 /* One or two panels stand side by side; more in rows of two, the last one of
@@ -193,6 +215,7 @@ static void lay_frame(Frame *frame, double width, double height)
     frame->root = box_column(NULL, 0);
     box_pad(frame->root, view_px(view, margin), view_px(view, title_pad));
     add_title(frame);
+    add_lead(frame);
     if (!lines)
         add_panels(frame);
     if (!scene->time && (!scene->only || lines))

@@ -24,7 +24,7 @@ static int last_of(const Scene *scene)
     return scene->standings.leader < 0 ? -1 : last;
 }
 
-/* "cycles · cycle 24 of 86 · NoPadding is 12 cycles behind". */
+/* "cycle 24 of 86 · NoPadding is 12 cycles behind". */
 static void add_standings(const Scene *scene, Text *text)
 {
     const Standings *standings = &scene->standings;
@@ -33,12 +33,58 @@ static void add_standings(const Scene *scene, Text *text)
 
     for (int t = 0; t < scene->count; ++t)
         end = fmax(end, standings->ends[t]);
-    text_add(text, "cycles · cycle %.0f of %.0f", floor(standings->cycle), end);
+    text_add(text, "cycle %.0f of %.0f", floor(standings->cycle), end);
     if (last >= 0)
-        text_add(text, " · %s is %ld %s behind",
-                 scene_name(scene, last),
+        text_add(text, " · %s is %ld %s behind", scene_name(scene, last),
                  lround(standings->gaps[last]),
                  cycles_word(standings->gaps[last]));
+}
+
+/* The step in which the last trace is; 0 if it is the end, or if steps cannot
+ * be compared. */
+static uint32_t lead_step(const Scene *scene)
+{
+    uint32_t count = (uint32_t)scene->analysed_traces[0]->trace->steps_count;
+    uint32_t step = count;
+
+    for (int t = 0; t < scene->count && scene->standings.even; ++t) {
+        uint32_t own =
+            analysed_step(scene->analysed_traces[t], scene->positions[t]);
+        step = own > 0 && own < step ? own : step;
+    }
+    return step < count ? step : 0;
+}
+
+/* The instructions of TRACE up to the end of STEP; all of them if that is 0. */
+static uint32_t lead_end(const Trace *trace, uint32_t step)
+{
+    if (step == 0)
+        return (uint32_t)trace->instructions_count;
+    const Step *last = trace->steps + step - 1;
+    return last->first_instruction + last->instruction_count;
+}
+
+bool position_lead(const Scene *scene, Statement *statement)
+{
+    LeadSide sides[PLAYER_MAX_TRACES];
+    uint32_t step;
+    int first = 0, last = 0;
+
+    if (!scene->standings.on || scene->count < 2 || scene->cover)
+        return false;
+    step = lead_step(scene);
+    for (int t = 0; t < scene->count; ++t) {
+        const AnalysedTrace *analysed = scene->analysed_traces[t];
+        sides[t] =
+            (LeadSide){scene_name(scene, t), analysed->trace, &analysed->banks,
+                       lead_end(analysed->trace, step)};
+        const uint32_t *own = analysed->banks.starts + sides[t].end;
+        if (*own < sides[first].banks->starts[sides[first].end])
+            first = t;
+        if (*own > sides[last].banks->starts[sides[last].end])
+            last = t;
+    }
+    return say_lead(sides + first, sides + last, step, statement);
 }
 
 uint32_t position_step(const AnalysedTrace *const analysed_traces[], int count,

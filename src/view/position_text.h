@@ -39,4 +39,8 @@ void position_text(const Scene *scene, Text *text);
  * NULL: for none. */
 const char *position_waits_for(const Scene *scene, int t);
 
+/* Adds why one trace of a comparison on cycles leads the last one, up to the
+ * end of the step in which that is; false if SCENE shows none. */
+bool position_lead(const Scene *scene, Statement *statement);
+
 #endif
