@@ -7,7 +7,6 @@
 #include "view/box.h"
 #include "view/light.h"
 #include "view/position_text.h"
-#include "view/program_text.h"
 #include "view/view_panel.h"
 #include "view/views.h"
 
@@ -71,7 +70,7 @@ static void add_what(const Frame *frame, Text *text)
     const Run *run = &trace->run;
 
     if (frame->scene->count == 1 && !trace->grids->tiled) {
-        program_text_launch(frame->wholes, text);
+        position_launch(frame->wholes->analysed, frame->wholes->position, text);
         return;
     }
     if (!trace_command(trace)) {

@@ -267,3 +267,50 @@ const char *position_waits_for(const Scene *scene, int t)
     }
     return waits_for ? waits_for : longer;
 }
+
+/* ---- The launch of a program
+ * ------------------------------------------------*/
+
+/* "32", or "(32, 8)". */
+static void add_extents(const uint32_t extents[3], Text *text)
+{
+    if (extents[1] <= 1 && extents[2] <= 1)
+        text_add(text, "%u", extents[0]);
+    else if (extents[2] <= 1)
+        text_add(text, "(%u, %u)", extents[0], extents[1]);
+    else
+        text_add(text, "(%u, %u, %u)", extents[0], extents[1], extents[2]);
+}
+
+void position_launch(const AnalysedTrace *whole, size_t position, Text *text)
+{
+    const Trace *trace = whole->trace;
+    const Run *run = &trace->run;
+    uint32_t launch = 0;
+
+    if (position) {
+        const Instruction *at =
+            trace->instructions + analysed_running(whole, position);
+        launch = trace_block(trace, trace_step(trace, at))->grid;
+    }
+    const Grid *grid = trace->grids + launch;
+    if (recorded_launches_made(trace) > 1) {
+        recorded_launches_place(trace, launch, text);
+        text_add(text, " · ");
+    }
+    text_add(text, "%s<<<", grid->title);
+    add_extents(grid->extents, text);
+    text_add(text, ", ");
+    add_extents(grid->block_extents, text);
+    text_add(text, ">>>");
+    if (grid->words)
+        text_add(text, " · %zu bytes of shared memory",
+                 grid->words * sizeof(Word));
+    if (run->k != 32) /* what a GPU has */
+        text_add(text, " · a %s GPU with %u banks",
+                 run->k < 32 ? "small" : "large", run->k);
+    if (trace_is_of_gpu(trace))
+        text_add(text, " · %s", run->device_name);
+    else
+        text_add(text, " · simulated");
+}

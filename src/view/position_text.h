@@ -33,6 +33,9 @@ void position_block(const AnalysedTrace *analysed, size_t position, Text *text);
  * "start"; with BRIEF the step alone. */
 void position_phase(const AnalysedTrace *whole, size_t position, bool brief,
                     Text *text);
+/* Appends which launch of a program runs at POSITION: "launch 2 of 3 ·
+ * prescan<<<1, 32>>> · 512 bytes of shared memory · simulated". */
+void position_launch(const AnalysedTrace *whole, size_t position, Text *text);
 /* Appends the position of SCENE to TEXT, as in the examples above. */
 void position_text(const Scene *scene, Text *text);
 /* The name of the trace that trace T waits for at the end of its step or turn;

@@ -143,11 +143,25 @@ static void place_card(const void *data, uint32_t i, double *from, double *to)
                      tile_status_place(at->trace, at->grid, i), from, to);
 }
 
+/* Makes ITEM a part of the card of TILE, without a ground; its block, or NULL.
+ */
+static const Block *start_item(const Blocks *at, uint32_t tile, Item *item)
+{
+    const Block *block = block_of(at, tile);
+
+    item->fill = COLOR_NONE;
+    item->thing = (Thing){THING_TOTALS, tile, 0, at->view->panel + 1};
+    if (block)
+        item->thing = (Thing){THING_BLOCK, block->grid, block->index,
+                              at->view->panel + 1};
+    return block;
+}
+
 /* The ground of a card. */
 static void look_card(const void *data, uint32_t tile, int form, Item *item)
 {
     const Blocks *at = data;
-    const Block *block = block_of(at, tile);
+    const Block *block = start_item(at, tile, item);
     TileRange looks;
     BlockDoing what = doing_of(at, tile, &looks);
     bool now = what == BLOCK_RUNS || what == BLOCK_LOOKS;
@@ -164,10 +178,6 @@ static void look_card(const void *data, uint32_t tile, int form, Item *item)
     item->edge_width = wrong || now || what == BLOCK_WAITS ? 3 : 1;
     item->dashed = what == BLOCK_COMING || what == BLOCK_WAITS;
     item->hatched = what == BLOCK_ABSENT;
-    item->thing.kind = THING_TOTALS;
-    if (block)
-        item->thing = (Thing){THING_BLOCK, block->grid, block->index,
-                              at->view->panel + 1};
 }
 
 /* Independent blocks ran concurrently, in whatever order they are played: then
@@ -201,7 +211,7 @@ static void look_name(const void *data, uint32_t tile, int form, Item *item)
     BlockDoing what = doing_of(at, tile, &looks);
     char doing[ITEM_TEXT];
 
-    item->fill = COLOR_NONE;
+    start_item(at, tile, item);
     item->strong = what == BLOCK_RUNS || what == BLOCK_LOOKS;
     item->ink = what == BLOCK_WAITS                            ? COLOR_ALARM
                 : what == BLOCK_COMING || what == BLOCK_ABSENT ? COLOR_DIM
@@ -239,7 +249,7 @@ static void look_state(const void *data, uint32_t tile, int form, Item *item)
 
     if (state != PUBLISHED_NOTHING && state != PUBLISHED_BARE)
         shown_value(at->trace->run.op, status->value, true, value);
-    item->fill = COLOR_NONE;
+    start_item(at, tile, item);
     item->strong = state != PUBLISHED_NOTHING;
     item->ink = state == PUBLISHED_NOTHING ? COLOR_DIM
                 : state == PUBLISHED_OTHER ? COLOR_FAULT
@@ -277,12 +287,11 @@ static void write_sum(const Blocks *at, Word own, bool before,
 static void look_sum(const void *data, uint32_t tile, int form, Item *item)
 {
     const Blocks *at = data;
-    const Block *block = block_of(at, tile);
+    const Block *block = start_item(at, tile, item);
     const Access *wrong = block ? block_wrong(at->view->all, block) : NULL;
     char own[VALUE_TEXT], before[VALUE_TEXT] = "";
     Word inputs = own_of(at, tile);
 
-    item->fill = COLOR_NONE;
     if (wrong) {
         shown_value(at->trace->run.op, wrong->value, true, own);
         snprintf(item->text, ITEM_TEXT, form == 2 ? "%.0s%s" : "%s: %.30s",
@@ -367,31 +376,24 @@ static void draw_cards(const Blocks *at, Rect box, int lines)
     }
 }
 
-/* How many blocks there are, and which of them the trace holds. */
+/* "32 blocks", or "6 of 32 blocks" where the trace does not hold them all. */
 static void draw_names(const Blocks *at, Rect box)
 {
     const View *view = at->view;
-    uint32_t begin, end, held, first = UINT32_MAX;
-    char text[48];
+    uint32_t begin, end, all = at->grid->blocks;
+    Text text = {0};
 
     trace_grid_blocks(at->trace, at->grid_index, &begin, &end);
-    held = end - begin;
-    for (uint32_t b = begin; b < end; ++b)
-        if (at->trace->blocks[b].index < first)
-            first = at->trace->blocks[b].index;
-    snprintf(text, sizeof text, "%u %s%s", at->grid->blocks, at->noun,
-             at->grid->blocks == 1 ? "" : "s");
+    if (end - begin < all)
+        text_add(&text, "%u of ", end - begin);
+    text_add(&text, "%u %s%s", all, at->noun, all == 1 ? "" : "s");
     view_thing(view, THING_FRAME, 0);
     view_global_name(view, rect_cut_top(&box, line_height(view)), FONT_TEXT,
-                     COLOR_DIM, text);
-    text[0] = '\0';
-    if (held < at->grid->blocks)
-        snprintf(text, sizeof text, "%u to %u", first, first + held - 1);
-    else if (held > 1 && !view->analysed->order)
-        snprintf(text, sizeof text, "shown in turn");
-    if (text[0])
+                     COLOR_DIM, text.text);
+    text_free(&text);
+    if (end - begin > 1 && !view->analysed->order)
         view_global_name(view, rect_cut_top(&box, line_height(view)), FONT_TEXT,
-                         COLOR_DIM, text);
+                         COLOR_DIM, "shown in turn");
 }
 
 /* ---- Looking back ---------------------------------------------------------*/
@@ -424,7 +426,7 @@ static void draw_looks(const Blocks *at, Rect box)
         Rect from = items_cell(&cards, box, tile);
         view_thing(at->view, THING_TOTALS, tile);
         for (uint32_t to = looks.first;
-             to <= looks.last && (drawn < MOST_LOOKS || what == BLOCK_LOOKS);
+             to <= looks.last && to < at->grid->blocks && drawn < MOST_LOOKS;
              ++to, ++drawn)
             draw_look(at, box, from, items_cell(&cards, box, to),
                       what == BLOCK_WAITS);

@@ -238,8 +238,8 @@ void view_locals(const View *view, Rect box)
 /* ---- Machine code --------------------------------------------------------*/
 
 /* What a GPU's compiler made of the running line, below the source of a program
- * that was recorded on a GPU.  Where there is not room for all, instructions
- * that do not touch memory are left out first.
+ * that was recorded on a GPU: how many instructions, and which of them touch
+ * memory.
  *
  *     s[b] += s[a];
  *     ----------------------------------------
@@ -255,23 +255,6 @@ double view_machine_code_height(const View *view)
     return machine_code_is_told(view->trace)
                ? view_px(view, gap_likes) + (CODE_ROWS + 1) * row_height(view)
                : 0;
-}
-
-/* Of COUNT lines those that are shown, in their order; their number. */
-static size_t choose(CodeLine *lines, size_t count)
-{
-    size_t memory = 0, kept = 0, others;
-
-    for (size_t i = 0; i < count; ++i)
-        memory += lines[i].memory;
-    others = memory < CODE_ROWS ? CODE_ROWS - memory : 0;
-    for (size_t i = 0; i < count && kept < CODE_ROWS; ++i) {
-        if (!lines[i].memory && others == 0 && count > CODE_ROWS)
-            continue;
-        others -= !lines[i].memory && others > 0;
-        lines[kept++] = lines[i];
-    }
-    return kept;
 }
 
 void view_machine_code(const View *view, Rect box)
@@ -295,12 +278,12 @@ void view_machine_code(const View *view, Rect box)
              view->running->site, all, all == 1 ? "" : "s");
     view_text(view, rect_cut_top(&box, height), FONT_TEXT, text_size, COLOR_DIM,
               text);
-    size_t count = choose(lines, all < MOST ? all : MOST);
-    for (size_t i = 0; i < count; ++i) {
-        snprintf(text, sizeof text, "%.*s",
-                 lines[i].length < 160 ? lines[i].length : 160, lines[i].text);
-        view_text(view, rect_cut_top(&box, height),
-                  lines[i].memory ? FONT_CODE_STRONG : FONT_CODE, text_size,
-                  lines[i].memory ? COLOR_INK : COLOR_DIM, text);
+    for (size_t i = 0; i < all && i < MOST; ++i) {
+        if (!lines[i].memory)
+            continue;
+        snprintf(text, sizeof text, "%.*s", int_least(lines[i].length, 160),
+                 lines[i].text);
+        view_text(view, rect_cut_top(&box, height), FONT_CODE_STRONG, text_size,
+                  COLOR_INK, text);
     }
 }
