@@ -17,6 +17,7 @@
 #include <string.h>
 
 static Recorder *recorder;
+static bool details = true; /* so that arrays are shown */
 
 typedef struct {
     Trace *trace;
@@ -61,6 +62,7 @@ static const DisplayList *draw(Stage *stage, size_t position, double share)
     Scene scene = {.count = 1,
                    .analysed_traces = {stage->analysed},
                    .positions = {position},
+                   .details = details,
                    .remains = {1 - share}};
 
     frame_draw(&stage->list, &scene, 1920, 1080);
@@ -111,16 +113,20 @@ static const Shape *moving(const DisplayList *list, const char *text, int nth)
     return NULL;
 }
 
-/* The box that stands for something, and the text in it. */
+/* The box that stands for something, the largest; and the text in it. */
 static const Shape *box_of(const DisplayList *list, ThingKind kind, uint32_t a,
                            uint32_t b)
 {
+    const Shape *found = NULL;
+
     for (size_t i = 0; i < list->shapes_count; ++i)
         if (list->shapes[i].thing.kind == kind &&
             list->shapes[i].thing.a == a && list->shapes[i].thing.b == b &&
-            list->shapes[i].kind == SHAPE_RECT)
-            return list->shapes + i;
-    g_assert_not_reached();
+            list->shapes[i].kind == SHAPE_RECT &&
+            (!found || list->shapes[i].box.h > found->box.h))
+            found = list->shapes + i;
+    g_assert_nonnull(found);
+    return found;
 }
 
 static const char *words_of(const DisplayList *list, ThingKind kind, uint32_t a,
@@ -164,29 +170,25 @@ static void test_shuffle(void)
     const DisplayList *list = draw(&stage, position, 0.5);
     const Shape *taken = moving(list, "3", 0), *own = moving(list, "7", 0);
     const Shape *from = box_of(list, THING_LANE, 1, 1);
+    const Shape *above = box_of(list, THING_LANE, 1, 3);
     const Shape *to = box_of(list, THING_LANE, 2, 3);
     g_assert_cmpint(count_moving(list), ==, 4);
     g_assert_nonnull(taken);
     g_assert_nonnull(own);
     g_assert_true(between(middle_x(from), middle_x(taken), middle_x(to)));
     g_assert_true(between(middle_y(from), middle_y(taken), middle_y(to)));
-    /* the other operand waits in the cell, on the right */
-    g_assert_cmpfloat(fabs(middle_y(own) - middle_y(to)), <, 1);
-    g_assert_true(between(middle_x(to), middle_x(own), to->box.x + to->box.w));
+    g_assert_true(between(middle_y(above), middle_y(own), middle_y(to)));
+    g_assert_cmpfloat(middle_x(own), >, middle_x(above));
     g_assert_cmpstr(words_of(list, THING_LANE, 2, 3), ==, "");
     g_assert_cmpstr(words_of(list, THING_LANE, 2, 0), ==, "1");
-    /* the nearer the end, the closer together */
-    double apart[2];
-    for (int i = 0; i < 2; ++i) {
-        list = draw(&stage, position, i ? 0.95 : 0.8);
-        taken = moving(list, "3", 0);
-        own = moving(list, "7", 0);
-        to = box_of(list, THING_LANE, 2, 3);
-        g_assert_cmpfloat(fabs(middle_y(taken) - middle_y(to)), <, 1);
-        apart[i] = middle_x(own) - middle_x(taken);
-    }
-    g_assert_cmpfloat(apart[0], >, 2 * apart[1]);
-    g_assert_cmpfloat(apart[1], >, 0);
+    /* at the end they are in the cell, the left operand on the left */
+    list = draw(&stage, position, 0.99);
+    to = box_of(list, THING_LANE, 2, 3);
+    taken = moving(list, "3", 0);
+    own = moving(list, "7", 0);
+    g_assert_cmpfloat(fabs(middle_y(taken) - middle_y(to)), <, 2);
+    g_assert_true(between(to->box.x, middle_x(taken), middle_x(to)));
+    g_assert_true(between(middle_x(to), middle_x(own), to->box.x + to->box.w));
     list = draw(&stage, position, 1);
     g_assert_cmpint(count_moving(list), ==, 0);
     g_assert_true(g_str_has_suffix(words_of(list, THING_LANE, 2, 3), "10"));
@@ -292,6 +294,7 @@ static void test_publish(void)
 {
     Stage stage = stage_new("look-back", 64, 4);
     size_t position = find(&stage, ACCESS_GSTORE, 3);
+
     const Instruction *at = running(&stage, position);
     const Access *access = tile_status_access(stage.trace, at, 0);
     uint32_t tile = tile_status_tile(stage.trace, at, access);
@@ -304,7 +307,6 @@ static void test_publish(void)
     g_assert_nonnull(token);
     g_assert_cmpint(count_moving(list), ==, 1);
     g_assert_cmpfloat(middle_y(token), >, middle_y(card));
-    g_assert_false(says(list, "aggregate ") || says(list, "prefix "));
     double half = middle_y(token);
     list = draw(&stage, position, 0.98);
     token = moving(list, value, 0);
@@ -315,12 +317,11 @@ static void test_publish(void)
     g_assert_true(
         between(card->box.x, middle_x(token), card->box.x + card->box.w));
     list = draw(&stage, position, 1);
-    g_assert_true(says(list, "aggregate ") || says(list, "prefix "));
+    g_assert_cmpint(count_moving(list), ==, 0);
     stage_free(&stage);
 }
 
-/* The word that a block looks for comes from the card it looks at, over those
- * between. */
+/* The word that a block looks for comes from the card it looks at. */
 static void test_await(void)
 {
     Stage stage = stage_new("look-back", 64, 4);
@@ -333,6 +334,7 @@ static void test_await(void)
     double last = 0;
     char value[16];
 
+    details = false;
     g_snprintf(value, sizeof value, "%u", access->value);
     g_assert_cmpuint(seen, <, own);
     for (int part = 1; part < 4; ++part) {
@@ -344,10 +346,9 @@ static void test_await(void)
         g_assert_true(between(middle_x(from), middle_x(token), middle_x(to)));
         g_assert_cmpfloat(middle_x(token), >, last);
         last = middle_x(token);
-        if (part == 2)
-            g_assert_cmpfloat(middle_y(token), <, from->box.y);
     }
     g_assert_cmpint(count_moving(draw(&stage, position, 1)), ==, 0);
+    details = true;
     stage_free(&stage);
 }
 
@@ -396,6 +397,7 @@ static void test_outside(void)
                  {"ping-pong", THING_NODE},
                  {"block-shuffle", THING_LANE}};
 
+    details = false;
     for (size_t v = 0; v < G_N_ELEMENTS(views); ++v) {
         Stage stage = stage_new(views[v].name, 16, 4);
         size_t read = find(&stage, ACCESS_GLOAD, GLOBAL_IN);
@@ -406,11 +408,11 @@ static void test_outside(void)
         g_assert_cmpstr(words_of(list, views[v].kind, 0, 2), ==, "");
         list = draw(&stage, read, 1);
         g_assert_cmpint(count_moving(list), ==, 0);
-        g_assert_true(
-            g_str_has_suffix(words_of(list, views[v].kind, 0, 2), "3"));
+        g_assert_cmpstr(words_of(list, views[v].kind, 0, 2), ==, "3");
         g_assert_cmpint(count_moving(draw(&stage, write, 0.5)), ==, 4);
         stage_free(&stage);
     }
+    details = true;
 }
 
 /* How far a word on its way is above the middle of a box. */

@@ -103,8 +103,8 @@ static double size_in(const View *view, const Items *items, Rect box, int form,
         double ems = font_width(font_of(items, &item), 1, item.text);
         double all = cell.w / (ems + VIEW_APART);
         double inside = (cell.w - cell.h * 0.4) / (ems + VIEW_APART);
-        most = fmin(most, !item.round ? all
-                                      : fmax(inside, fmin(all, view->least)));
+        most = fmin(most,
+                    !item.round ? all : fmax(inside, fmin(all, view->least)));
     }
     return most >= view->least ? most : 0;
 }

@@ -77,6 +77,28 @@ static double distance(const Rect *a, const Rect *b)
     return hypot(middle_x(*a) - middle_x(*b), middle_y(*a) - middle_y(*b));
 }
 
+/* The place of THING among those that stand side by side on a strip. */
+static bool find_on_strip(const DisplayList *list, const Thing *thing,
+                          Rect *box)
+{
+    for (size_t i = list->strips_count; i-- > 0;) {
+        const Strip *strip = list->strips + i;
+        bool pair = thing_is_pair(thing->kind);
+        uint32_t first = pair ? strip->first.b : strip->first.a;
+        uint32_t place = (pair ? thing->b : thing->a) - first;
+        Thing own = strip->first;
+        *(pair ? &own.b : &own.a) = first + place;
+        if (strip->down || strip->stride != 1 || place >= strip->count ||
+            !thing_same(&own, thing))
+            continue;
+        *box = strip->box;
+        box->w /= strip->count;
+        box->x += box->w * place;
+        return true;
+    }
+    return false;
+}
+
 /* The box of THING: the largest, as on a card and not in a map, and of those
  * that are alike the nearest to NEAR, or if that is NULL the last; false if
  * there is none. */
@@ -84,15 +106,15 @@ static bool find_place(const View *view, Thing thing, const Rect *near,
                        Rect *box)
 {
     const DisplayList *list = view->list;
-    bool found = false;
 
     thing.trace = view->panel + 1;
+    bool strip = find_on_strip(list, &thing, box), found = strip;
     for (size_t i = list->shapes_count; i-- > 0;) {
         const Shape *shape = list->shapes + i;
         if (shape->kind != SHAPE_RECT || !thing_same(&shape->thing, &thing))
             continue;
         double size = found ? shape->box.h / box->h : 2;
-        if (size > 1.2 || (size > 0.8 && near &&
+        if (size > 1.2 || (size > 0.8 && near && !strip &&
                            distance(&shape->box, near) < distance(box, near)))
             *box = shape->box;
         found = true;
@@ -187,7 +209,7 @@ void view_motion(const View *view)
     if (!view_is_moving(view))
         return;
     if (view->whole != view->analysed &&
-        tile_status_count(view->trace, view->running)) {
+        tile_status_count(view->whole->trace, view->all->service.at)) {
         draw_statuses(view);
         return;
     }

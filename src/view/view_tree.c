@@ -210,9 +210,9 @@ static void draw_meaning(const View *view, Rect *box, const Item *item,
     Rect place = rect_cut_left(box, mark * 1.5);
     place = (Rect){place.x, place.y + (place.h - mark) / 2, mark * 1.2, mark};
     view_thing(view, THING_FRAME, 0);
-    Shape *shape = draw_rect(view->list, place,
-                             item->round ? mark / 2 : view_px(view, 3),
-                             item->fill);
+    Shape *shape =
+        draw_rect(view->list, place, item->round ? mark / 2 : view_px(view, 3),
+                  item->fill);
     view_edge(view, shape, item->edge, 1.4);
     view_text(view, rect_cut_left(box, width), FONT_TEXT, 0, COLOR_DIM, text);
     rect_cut_left(box, mark * 0.8);
@@ -223,8 +223,9 @@ static void legend(const Diagram *at, Rect box)
 {
     const Tree *tree = tree_of_diagram(at);
     const Item sum = {.fill = COLOR_HELD, .edge = COLOR_LINK};
-    const Item prefix = {
-        .fill = COLOR_PANEL, .edge = COLOR_LINK, .round = true};
+    const Item prefix = {.fill = COLOR_PANEL,
+                         .edge = COLOR_LINK,
+                         .round = true};
     const Item gone = {.fill = COLOR_CELL, .edge = COLOR_EDGE};
 
     if (tree->n < 4 ||
