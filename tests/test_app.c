@@ -4,10 +4,10 @@
  * under SDL's dummy driver and its software renderer.
  */
 #include "window/chrome.h"
+#include "window/sdl_events.h"
 #include "user.h"
 
 #include <glib.h>
-#include <math.h>
 #include <string.h>
 
 static void test_keys(void)
@@ -24,11 +24,8 @@ static void test_keys(void)
     user_press(SDLK_DOWN);
     g_assert_cmpuint(player->tick, ==, player->step_ticks[1]);
     user_press(SDLK_PAGEDOWN);
-    user_key(SDLK_RIGHT, KMOD_LSHIFT, false);
-    g_assert_cmpuint(player->tick, ==, player->step_ticks[3]);
-    user_press(SDLK_PAGEUP);
     g_assert_cmpuint(player->tick, ==, player->step_ticks[2]);
-    user_key(SDLK_LEFT, KMOD_RCTRL, false);
+    user_press(SDLK_PAGEUP);
     g_assert_cmpuint(player->tick, ==, player->step_ticks[1]);
     user_press(SDLK_END);
     g_assert_cmpuint(player->tick, ==, player->ticks);
@@ -50,16 +47,16 @@ static void test_signs(void)
     user_open(user_traces, 1, 1280, 720);
     double speed = user_look().player->speed;
 
-    user_type(SDLK_EQUALS, "+");
+    user_type(SDLK_PLUS, "+");
     g_assert_cmpfloat(user_look().player->speed, ==, 2 * speed);
     user_type(SDLK_KP_MINUS, "-");
     g_assert_cmpfloat(user_look().player->speed, ==, speed);
     user_type(SDLK_t, "t"); /* a letter counts once */
     g_assert_cmpint(user_look().theme, ==, THEME_DARK);
-    user_type(SDLK_SLASH, "?");
-    g_assert_true(user_look().help);
-    user_type(SDLK_QUESTION, "?");
-    g_assert_false(user_look().help);
+    user_type(SDLK_PERIOD, ".");
+    g_assert_true(user_look().blank);
+    user_type(SDLK_PERIOD, ".");
+    g_assert_false(user_look().blank);
     user_type(SDLK_SPACE, " ");
     g_assert_true(user_look().player->playing);
     user_type(SDLK_e, "é");
@@ -71,7 +68,7 @@ static void test_play(void)
     user_open(user_traces, 2, 1280, 720);
     const Player *player = user_look().player;
 
-    user_press(SDLK_a); /* without animation */
+    user_still(); /* without animation */
     g_assert_cmpfloat(app_due(user_app()), <, 0);
     user_press(SDLK_SPACE);
     g_assert_true(player->playing);
@@ -126,67 +123,22 @@ static void test_animation(void)
     g_assert_cmpuint(player->tick, ==, 3);
     g_assert_cmpfloat(app_due(user_app()), <, 0);
     user_press(SDLK_RIGHT);
-    user_press(SDLK_a); /* off: nothing moves any more */
+    user_still(); /* nothing moves any more */
     g_assert_cmpfloat(app_due(user_app()), <, 0);
     user_close();
 }
 
-/* Wheel with Ctrl, drag, keys and the middle button: closer, along, back. */
-static void test_zoom(void)
-{
-    user_open(user_traces, 2, 1280, 720);
-    for (int i = 0; i < 9; ++i)
-        user_press(SDLK_DOWN);
-    user_press(SDLK_a);
-    size_t whole = user_look().frame->shapes_count;
-    Rect node =
-        user_find(user_look().frame, (Thing){THING_NODE, 0, 20, 1})->box;
-    Rect next =
-        user_find(user_look().frame, (Thing){THING_NODE, 0, 21, 1})->box;
-    uint32_t tick = user_look().player->tick;
-
-    SDL_SetModState(KMOD_LCTRL);
-    user_move(node.x + 1, node.y + 1, false);
-    user_wheel(4);
-    SDL_SetModState(KMOD_NONE);
-    g_assert_cmpuint(user_look().player->tick, ==, tick);
-    g_assert_cmpuint(user_look().frame->shapes_count, <, whole);
-    Rect there =
-        user_find(user_look().frame, (Thing){THING_NODE, 0, 20, 1})->box;
-    Rect beyond =
-        user_find(user_look().frame, (Thing){THING_NODE, 0, 21, 1})->box;
-    g_assert_cmpfloat(beyond.x - there.x, >, (next.x - node.x) * 1.2);
-    user_move(there.x, there.y + 1, false); /* lights what is there */
-    uint64_t paints = user_look().paints;
-    user_button(SDL_BUTTON_LEFT, true, there.x, there.y + 1);
-    user_move(there.x + 60, there.y + 1, true);
-    g_assert_cmpuint(user_look().paints, ==, paints + 1);
-    Rect moved =
-        user_find(user_look().frame, (Thing){THING_NODE, 0, 20, 1})->box;
-    g_assert_cmpfloat(fabs(moved.x - there.x - 60), <, 6);
-    user_button(SDL_BUTTON_LEFT, false, there.x + 60, there.y + 1);
-    user_button(SDL_BUTTON_MIDDLE, true, 300, 300);
-    g_assert_cmpuint(user_look().frame->shapes_count, ==, whole);
-    user_press(SDLK_z);
-    user_press(SDLK_z);
-    g_assert_cmpuint(user_look().frame->shapes_count, !=, whole);
-    user_key(SDLK_RIGHT, KMOD_ALT, false);
-    user_key(SDLK_z, KMOD_SHIFT, false);
-    user_press(SDLK_0);
-    g_assert_cmpuint(user_look().frame->shapes_count, ==, whole);
-    user_close();
-}
-
-/* The clock changes by key, and with it what the frame says. */
-static void test_clock(void)
+/* A race is on the clock of cycles, and its end another key press. */
+static void test_race(void)
 {
     user_open(user_traces, 2, 1280, 720);
     user_press(SDLK_END);
     user_press(SDLK_r);
     g_assert_cmpint(user_look().player->clock, ==, CLOCK_CYCLES);
-    g_assert_cmpuint(user_look().player->tick, ==, user_look().player->ticks);
-    user_press(SDLK_x);
-    user_key(SDLK_x, KMOD_SHIFT, false);
+    g_assert_cmpuint(user_look().player->tick, ==, 0);
+    g_assert_true(user_look().player->playing);
+    user_press(SDLK_n);
+    user_key(SDLK_n, KMOD_SHIFT, false);
     user_press(SDLK_r);
     g_assert_cmpint(user_look().player->clock, ==, CLOCK_STEPS);
     user_close();
@@ -220,13 +172,11 @@ static void test_timeline(void)
     user_close();
 }
 
-static void test_position_strip(void)
+static void test_position(void)
 {
     user_open(user_traces, 2, 1280, 720);
     const Player *player = user_look().player;
-    Rect box = user_find(user_look().chrome,
-                         (Thing){THING_CHROME, CHROME_POSITION, 0, 1})
-                   ->box;
+    Rect box = ui_box_of(user_look().chrome, ui_id("Position"));
     double y = box.y + box.h / 2;
 
     user_click(box.x + box.w / 2, y);
@@ -236,38 +186,17 @@ static void test_position_strip(void)
     user_move(1279, 5, true);
     g_assert_cmpuint(player->tick, ==, player->ticks);
     user_move(600, 5, false); /* released where nobody saw it */
+    user_move(600, y, false);
     g_assert_cmpuint(player->tick, ==, player->ticks);
     user_close();
-}
-
-/* The button whose name the toolbar shows when the pointer is on it. */
-static Rect find_button(const char *name)
-{
-    char *start = g_strconcat(name, "  ·", NULL);
-    size_t count = user_look().chrome->shapes_count;
-    Rect found = {0, 0, 0, 0};
-
-    for (size_t i = 0; i < count; ++i) {
-        const Shape *shape = user_look().chrome->shapes + i;
-        Rect box = shape->box;
-        if (shape->thing.kind != THING_BUTTON || shape->kind != SHAPE_RECT)
-            continue;
-        user_move(box.x + box.w / 2, box.y + box.h / 2, false);
-        if (user_reads(start))
-            found = found.w > 0 ? found : box;
-    }
-    g_free(start);
-    g_assert_cmpfloat(found.w, >, 0);
-    return found;
 }
 
 /* What a command may have changed. */
 typedef struct {
     uint32_t tick;
     Theme theme;
-    int help, toolbar, full_screen, playing, open, blank, labels, dialog;
-    int marks;
-    double scale;
+    int help, menu, full_screen, playing, open, blank, labels, details, asking;
+    double scale, speed;
 } End;
 
 static void walk_in(void)
@@ -287,60 +216,62 @@ static End walk_out(void)
     end.tick = at.player->tick;
     end.theme = at.theme;
     end.help = at.help;
-    end.toolbar = at.toolbar;
+    end.menu = at.menu;
     end.full_screen = at.full_screen;
     end.playing = at.player->playing;
     end.open = user_is_in();
     end.blank = at.blank;
     end.labels = at.labels;
-    end.dialog = at.dialog != NULL;
-    end.marks = (int)at.bookmarks->ticks_count;
+    end.details = user_app()->state.details;
+    end.asking = user_app()->state.asking;
     end.scale = at.scale;
+    end.speed = at.player->speed;
     user_close();
     return end;
 }
 
-/* Every button does what its key does. */
+/* Runs a command by its button, or by its row of the menu. */
+static void click_command(const Command *command)
+{
+    size_t count;
+    const Command *all = command_all(&count);
+    int row = 0;
+
+    if (command->place == COMMAND_BAR) {
+        user_widget(command->name);
+        return;
+    }
+    user_widget("More");
+    for (const Command *other = all; other < command; ++other)
+        row += other->place == COMMAND_MENU;
+    Rect box = ui_box_of(user_look().chrome, ui_id("item") + (uint32_t)row);
+    g_assert_cmpfloat(box.w, >, 0);
+    user_click(box.x + 30, box.y + box.h / 2);
+}
+
+/* Every button and every row of the menu does what its key does. */
 static void test_buttons(void)
 {
-    static const struct {
-        const char *name;
-        SDL_Keycode key;
-        int modifiers;
-    } buttons[] = {
-        {"First", SDLK_HOME, 0},
-        {"Previous phase", SDLK_LEFT, KMOD_CTRL},
-        {"Previous step", SDLK_UP, 0},
-        {"Previous instruction", SDLK_LEFT, 0},
-        {"Play or pause", SDLK_SPACE, 0},
-        {"Next instruction", SDLK_RIGHT, 0},
-        {"Next step", SDLK_DOWN, 0},
-        {"Next phase", SDLK_RIGHT, KMOD_CTRL},
-        {"Last", SDLK_END, 0},
-        {"Bookmark", SDLK_m, 0},
-        {"Go to step", SDLK_g, 0},
-        {"Record a run", SDLK_n, 0},
-        {"Values", SDLK_v, 0},
-        {"Smaller", SDLK_MINUS, KMOD_CTRL},
-        {"Larger", SDLK_EQUALS, KMOD_CTRL},
-        {"Colours", SDLK_t, 0},
-        {"Blank", SDLK_b, 0},
-        {"Full screen", SDLK_F11, 0},
-        {"Toolbar", SDLK_c, 0},
-        {"Help", SDLK_h, 0},
-        {"Quit", SDLK_q, 0},
-    };
+    size_t count;
+    const Command *all = command_all(&count);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(buttons); ++i) {
-        End by_key, by_mouse;
+    for (size_t i = 0; i < count; ++i) {
+        const Command *command = all + i;
+        SDL_Keycode code =
+            command->keys[0] ? SDL_GetKeyFromName(command->keys[0]) : 0;
+        if (command->place == COMMAND_HIDDEN || !code ||
+            strcmp(command->name, "Save picture") == 0)
+            continue;
         walk_in();
-        user_key(buttons[i].key, buttons[i].modifiers, false);
-        by_key = walk_out();
+        if (key_is_sign(command->keys[0]))
+            user_type(code, command->keys[0]);
+        else
+            user_press(code);
+        End by_key = walk_out();
         walk_in();
-        Rect box = find_button(buttons[i].name);
-        user_click(box.x + 3, box.y + 3);
-        by_mouse = walk_out();
-        g_test_message("%s", buttons[i].name);
+        click_command(command);
+        End by_mouse = walk_out();
+        g_test_message("%s", command->name);
         g_assert_true(memcmp(&by_key, &by_mouse, sizeof by_key) == 0);
     }
 }
@@ -355,18 +286,30 @@ static void test_mouse(void)
     user_wheel(1);
     g_assert_cmpuint(user_look().player->tick, ==, 2);
     g_assert_cmpfloat(user_look().frame->height, <, 720);
-    user_button(SDL_BUTTON_RIGHT, true, 300, 300);
-    g_assert_false(user_look().toolbar);
-    g_assert_cmpfloat(user_look().frame->height, ==, 720);
-    user_button(SDL_BUTTON_RIGHT, true, 300, 300);
-    g_assert_true(user_look().toolbar);
-    user_press(SDLK_h);
+    user_press(SDLK_F1);
     g_assert_true(user_look().help);
-    Rect bar =
-        user_find(user_look().frame, (Thing){THING_INSTRUCTION, 20, 0, 1})->box;
-    user_click(bar.x + 1, bar.y + 1); /* under the help: only closes it */
+    user_click(5, 5); /* beside the keys: only closes them */
     g_assert_false(user_look().help);
     g_assert_cmpuint(user_look().player->tick, ==, 2);
+    user_press(SDLK_m);
+    g_assert_true(user_look().menu);
+    user_wheel(-1); /* scrolls, if anything */
+    g_assert_cmpuint(user_look().player->tick, ==, 2);
+    user_press(SDLK_ESCAPE);
+    g_assert_false(user_look().menu);
+    user_close();
+}
+
+/* The menu goes by keys, too. */
+static void test_menu(void)
+{
+    user_open(user_traces, 2, 1280, 720);
+    user_press(SDLK_m);
+    user_press(SDLK_DOWN);
+    user_press(SDLK_RETURN); /* the first: a race */
+    g_assert_false(user_look().menu);
+    g_assert_cmpint(user_look().player->clock, ==, CLOCK_CYCLES);
+    g_assert_true(user_look().player->playing);
     user_close();
 }
 
@@ -375,7 +318,7 @@ static void test_help(void)
     user_open(user_traces, 1, 1280, 720);
     user_press(SDLK_F1);
     g_assert_true(user_look().help);
-    g_assert_true(user_reads("save the frame as PNG"));
+    g_assert_true(user_reads("previous instruction"));
     user_press(SDLK_ESCAPE);
     g_assert_false(user_look().help);
     g_assert_true(user_is_in());
@@ -384,21 +327,18 @@ static void test_help(void)
         g_assert_true(user_is_in() && user_app()->state.start);
     }
     user_press(SDLK_q);
+    g_assert_true(user_is_in());
+    user_key(SDLK_q, KMOD_CTRL, false);
     g_assert_false(user_is_in());
     user_close();
 }
 
 static const UserTest tests[] = {
-    {"/app/keys", test_keys},
-    {"/app/signs", test_signs},
-    {"/app/play", test_play},
-    {"/app/animation", test_animation},
-    {"/app/zoom", test_zoom},
-    {"/app/clock", test_clock},
-    {"/app/timeline", test_timeline},
-    {"/app/position-strip", test_position_strip},
-    {"/app/buttons", test_buttons},
-    {"/app/mouse", test_mouse},
+    {"/app/keys", test_keys},         {"/app/signs", test_signs},
+    {"/app/play", test_play},         {"/app/animation", test_animation},
+    {"/app/race", test_race},         {"/app/timeline", test_timeline},
+    {"/app/position", test_position}, {"/app/buttons", test_buttons},
+    {"/app/mouse", test_mouse},       {"/app/menu", test_menu},
     {"/app/help", test_help},
 };
 

@@ -46,7 +46,7 @@ static void wait_for_chart(void)
 
 static void ask(void)
 {
-    user_press(SDLK_p);
+    user_press(SDLK_c);
     wait_for_chart();
 }
 
@@ -55,7 +55,7 @@ static void test_turn(void)
 {
     user_open(traces, 2, 1280, 720);
     g_assert_false(is_chart());
-    user_press(SDLK_p);
+    user_press(SDLK_c);
     g_assert_true(user_reads("counting"));
     g_assert_false(is_chart()); /* but announced */
     g_assert_cmpfloat(app_due(user_app()), ==, 0);
@@ -65,9 +65,10 @@ static void test_turn(void)
     g_assert_true(frame_reads("K-model with 4 banks"));
     g_assert_false(user_reads("counting"));
     g_assert_cmpfloat(app_due(user_app()), <, 0); /* idle */
-    g_assert_nonnull(strstr(SDL_GetWindowTitle(user_window()), "Cycles to store sums (T)"));
+    g_assert_nonnull(
+        strstr(SDL_GetWindowTitle(user_window()), "Cycles to store sums (T)"));
     for (int kind = CHART_WORK; kind < CHART_KINDS; ++kind) {
-        user_press(SDLK_p);
+        user_press(SDLK_c);
         g_assert_true(is_chart()); /* the last one, until this one is there */
         wait_for_chart();
         g_assert_true(is_chart());
@@ -77,7 +78,7 @@ static void test_turn(void)
     ask();
     g_assert_false(is_chart());
     g_assert_nonnull(strstr(SDL_GetWindowTitle(user_window()), "start · "));
-    user_press(SDLK_p);
+    user_press(SDLK_c);
     g_assert_true(is_chart()); /* at once */
     user_press(SDLK_ESCAPE);
     g_assert_false(is_chart());
@@ -106,7 +107,7 @@ static void test_looks(void)
     user_settle();
     g_assert_cmpfloat(user_look().frame->width, ==, 900);
     g_assert_true(is_chart());
-    user_press(SDLK_h); /* help lies over it */
+    user_press(SDLK_F1); /* help lies over it */
     g_assert_true(is_chart());
     user_press(SDLK_ESCAPE);
     g_assert_true(is_chart());
@@ -123,27 +124,24 @@ static void test_leave(void)
     g_assert_cmpuint(user_look().player->tick, ==, 1);
     g_assert_false(is_chart());
     g_assert_cmpint(user_look().chart, ==, CHART_NONE);
-    user_press(SDLK_p);
+    user_press(SDLK_c);
     g_assert_true(is_chart());
     user_press(SDLK_SPACE);
     g_assert_false(is_chart());
-    user_press(SDLK_p); /* which stops */
+    user_press(SDLK_c); /* which stops */
     g_assert_true(is_chart());
     g_assert_false(user_look().player->playing);
     g_assert_cmpfloat(app_due(user_app()), <, 0);
-    const Shape *strip =
-        user_find(user_look().chrome,
-                  (Thing){THING_CHROME, CHROME_POSITION, 0, 1});
-    user_click(strip->box.x + strip->box.w * 0.7,
-               strip->box.y + strip->box.h / 2);
+    Rect strip = ui_box_of(user_look().chrome, ui_id("Position"));
+    user_click(strip.x + strip.w * 0.7, strip.y + strip.h / 2);
     g_assert_cmpuint(user_look().player->tick, >, 1);
     g_assert_false(is_chart());
-    user_press(SDLK_p);
+    user_press(SDLK_c);
     user_press(SDLK_v);
     g_assert_false(is_chart());
     g_assert_true(user_look().labels);
-    user_press(SDLK_p);
-    user_press(SDLK_z);
+    user_press(SDLK_c);
+    user_press(SDLK_d);
     g_assert_false(is_chart());
     user_close();
 }
@@ -154,12 +152,9 @@ static void test_banks(void)
     user_open(traces, 1, 1280, 720);
     ask();
     g_assert_true(frame_reads("K-model with 4 banks"));
-    user_press(SDLK_n);
-    user_type(SDLK_UNKNOWN, "padd");
-    const Shape *more =
-        user_find(user_look().chrome, (Thing){THING_DIALOG, DIALOG_MORE, 5, 1});
-    user_click(more->box.x + 4, more->box.y + 4); /* banks: 8 */
-    user_press(SDLK_RETURN);
+    Trace *other = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 32, 8);
+    Error error;
+    g_assert_true(session_show(&user_app()->session, &other, 1, &error));
     wait_for_chart();
     g_assert_cmpuint(user_look().player->traces[0]->run.k, ==, 8);
     g_assert_false(is_chart());

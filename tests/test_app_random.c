@@ -83,16 +83,15 @@ static void press_any(uint64_t luck)
 {
     static const SDL_Keycode keys[] = {
         SDLK_0,     SDLK_1,        SDLK_2,      SDLK_3,    SDLK_7,
-        SDLK_e,     SDLK_TAB,      SDLK_k,      SDLK_h,    SDLK_n,
+        SDLK_p,     SDLK_TAB,      SDLK_k,      SDLK_F1,   SDLK_n,
         SDLK_LEFT,  SDLK_RIGHT,    SDLK_UP,     SDLK_DOWN, SDLK_RETURN,
-        SDLK_SPACE, SDLK_PAGEDOWN, SDLK_PAGEUP, SDLK_j,    SDLK_BACKSPACE,
+        SDLK_SPACE, SDLK_PAGEDOWN, SDLK_PAGEUP, SDLK_u,    SDLK_BACKSPACE,
         SDLK_t,     SDLK_v,        SDLK_w,      SDLK_p,    SDLK_l,
-        SDLK_d,     SDLK_x,        SDLK_m,      SDLK_z,    SDLK_r,
-        SDLK_a,     SDLK_i,        SDLK_c,      SDLK_b,    SDLK_g,
+        SDLK_d,     SDLK_n,        SDLK_m,      SDLK_o,    SDLK_r,
+        SDLK_d,     SDLK_m,        SDLK_c,      SDLK_b,    SDLK_g,
         SDLK_HOME,  SDLK_END,      SDLK_RETURN, SDLK_TAB,  SDLK_PAGEDOWN};
     SDL_Keycode key = keys[luck % G_N_ELEMENTS(keys)];
-    bool shift = luck >> 8 & 1 && (key == SDLK_k || key == SDLK_l ||
-                                   key == SDLK_p || key == SDLK_d);
+    bool shift = luck >> 8 & 1 && key == SDLK_n;
 
     if (shift)
         user_key(key, KMOD_SHIFT, false);

@@ -116,7 +116,7 @@ static void open_files(const char *first, const char *second)
     g_assert_nonnull(reload);
     AppOptions app = {.width = 1280, .height = 720, .reload = reload};
     user_open_with(traces, count, &app);
-    user_press(SDLK_a); /* without animation */
+    user_still(); /* without animation */
 }
 
 static bool is_mine(const char *process)
@@ -563,7 +563,7 @@ static void open_catalog(int count)
     names[0] = names[1] = NULL;
     reload = NULL;
     user_open(user_traces, count, 1280, 720);
-    user_press(SDLK_a);
+    user_still();
 }
 
 /* A program takes the place of what is shown once it is recorded; meanwhile

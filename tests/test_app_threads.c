@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/app.c, more of them: whose local variables are shown, by
- * press and by key.
+ * Tests of src/window/app.c, more of them: whose local variables are shown.
  */
 #include "program_writer.h"
 #include "user.h"
@@ -19,7 +18,8 @@ static void open_window(void)
 
     trace = writer_locals_trace();
     user_open_with(&trace, 1, &options);
-    user_press(SDLK_a); /* without animation */
+    user_still();
+    user_press(SDLK_d); /* with locals */
     user_press(SDLK_RIGHT);
     g_assert_cmpuint(user_look().player->tick, ==, 1);
 }
@@ -98,36 +98,11 @@ static void test_beside(void)
     user_press(SDLK_b);
     user_click(x, y); /* only ends the blank */
     g_assert_cmpuint(user_app()->state.thread, ==, 0);
-    user_press(SDLK_n);
-    user_click(x, y);
+    user_press(SDLK_m);
+    user_click(x, y); /* only closes the menu */
     g_assert_cmpuint(user_app()->state.thread, ==, 0);
-    while (user_look().dialog)
-        user_press(SDLK_ESCAPE);
     user_click(x, y);
     g_assert_cmpuint(user_app()->state.thread, ==, 4);
-    close_window();
-}
-
-/* L and Shift+L go round all threads of the block, from the one shown. */
-static void test_keys(void)
-{
-    static const uint32_t on[] = {2, 3, 0, 1}, back[] = {0, 3, 2, 1};
-
-    open_window();
-    for (size_t i = 0; i < G_N_ELEMENTS(on); ++i) {
-        user_press(SDLK_l);
-        g_assert_cmpuint(user_app()->state.thread, ==, on[i] + 1);
-    }
-    g_assert_true(frame_reads("T1 in scan"));
-    for (size_t i = 0; i < G_N_ELEMENTS(back); ++i) {
-        user_key(SDLK_l, KMOD_LSHIFT, false);
-        g_assert_cmpuint(user_app()->state.thread, ==, back[i] + 1);
-    }
-    user_press(SDLK_l);
-    g_assert_true(frame_reads("T2: no local variables"));
-    user_key(SDLK_l, KMOD_LCTRL, false);
-    g_assert_cmpuint(user_app()->state.thread, ==, 0);
-    g_assert_true(frame_reads("T1 in scan"));
     close_window();
 }
 
@@ -135,20 +110,16 @@ static void test_keys(void)
 static void test_catalog(void)
 {
     user_open(user_traces, 2, 1280, 720);
-    user_press(SDLK_a);
+    user_still();
     user_press(SDLK_RIGHT);
     for (size_t i = 0; i < user_look().frame->shapes_count; ++i)
         g_assert_cmpuint(user_look().frame->shapes[i].thread, ==, 0);
-    user_press(SDLK_l);
-    g_assert_cmpuint(user_app()->state.thread, ==, 0);
-    g_assert_true(user_reads("no local variables were recorded"));
     user_close();
 }
 
 static const UserTest tests[] = {
     {"/app_threads/press", test_press},
     {"/app_threads/beside", test_beside},
-    {"/app_threads/keys", test_keys},
     {"/app_threads/catalog", test_catalog},
 };
 

@@ -14,7 +14,6 @@
 typedef struct {
     Trace *trace;
     Player player;
-    Bookmarks marks;
     CommandState state;
 } Setup;
 
@@ -26,16 +25,12 @@ static void setup_open(Setup *setup)
     setup->trace = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
     traces[0] = setup->trace;
     g_assert_true(player_init(&setup->player, traces, 1, &error));
-    setup->state = (CommandState){.player = &setup->player,
-                                  .bookmarks = &setup->marks,
-                                  .toolbar = true};
-    setup->marks = (Bookmarks){0};
+    setup->state = (CommandState){.player = &setup->player};
 }
 
 static void setup_close(Setup *setup)
 {
     player_free(&setup->player);
-    bookmarks_free(&setup->marks);
     trace_free(setup->trace);
 }
 
@@ -55,7 +50,7 @@ static void test_time(void)
     setup_open(&setup);
     press(&setup, "W");
     g_assert_true(setup.state.time);
-    press(&setup, "P");
+    press(&setup, "C");
     g_assert_cmpint(setup.state.chart, !=, CHART_NONE);
     press(&setup, "W"); /* back from the chart */
     g_assert_true(setup.state.time);
@@ -76,24 +71,22 @@ static void test_table(void)
 {
     size_t count;
     const Command *all = command_all(&count);
+    int keys = 0;
 
     g_assert_cmpuint(count, >, 0);
     for (size_t i = 0; i < count; ++i) {
         const Command *command = all + i;
         bool has_key = command->keys[0] != NULL;
-        g_assert_true(command->icon != ICON_NONE || command->mouse);
-        g_assert_true(has_key == (command->act != NULL));
-        g_assert_nonnull(command->name);
+        g_assert_true(has_key || command->mouse);
         g_assert_nonnull(command->help);
-        g_assert_true(command_by_icon(command->icon) == command ||
-                      command->icon == ICON_NONE);
+        g_assert_true(command_by_name(command->name) == command);
+        keys += has_key;
         for (int j = 0; j < COMMAND_KEYS && command->keys[j]; ++j)
             g_assert_true(command_by_key(command->keys[j]) == command);
-        for (size_t other = 0; other < i; ++other)
-            g_assert_cmpstr(all[other].name, !=, command->name);
     }
     g_assert_null(command_by_key("Y"));
-    g_assert_null(command_by_icon(ICON_NONE));
+    g_assert_null(command_by_name("Y"));
+    g_assert_cmpint(keys, <=, 36);
 }
 
 static void test_moves(void)
@@ -103,9 +96,7 @@ static void test_moves(void)
         PlayerUnit unit;
     } moves[] = {{"Right", "Left", UNIT_INSTRUCTION},
                  {"Down", "Up", UNIT_STEP},
-                 {"PageDown", "PageUp", UNIT_STEP},
-                 {"Shift+Right", "Shift+Left", UNIT_STEP},
-                 {"Ctrl+Right", "Ctrl+Left", UNIT_PHASE}};
+                 {"PageDown", "PageUp", UNIT_STEP}};
     Setup setup;
 
     setup_open(&setup);
@@ -158,30 +149,30 @@ static void test_switches(void)
     g_assert_cmpfloat(state->scale, ==, 1.25);
     press(&setup, "Ctrl+-");
     g_assert_cmpfloat(state->scale, ==, 1);
-    press(&setup, "N");
+    press(&setup, "U");
     g_assert_cmpint(state->dialog, ==, DIALOGS_RUN);
-    press(&setup, "N"); /* the button that opened it */
+    press(&setup, "U"); /* the key that opened it */
     g_assert_cmpint(state->dialog, ==, DIALOGS_NONE);
-    press(&setup, "G");
-    g_assert_cmpint(state->dialog, ==, DIALOGS_STEP);
+    press(&setup, "U");
     press(&setup, "Escape");
     g_assert_cmpint(state->dialog, ==, DIALOGS_NONE);
     g_assert_false(state->quit);
     for (int kind = CHART_NONE + 1; kind < CHART_KINDS; ++kind) {
-        press(&setup, "P");
+        press(&setup, "C");
         g_assert_cmpint(state->chart, ==, kind);
     }
-    press(&setup, "P"); /* after the last one */
+    press(&setup, "C"); /* after the last one */
     g_assert_cmpint(state->chart, ==, CHART_NONE);
-    press(&setup, "P");
+    press(&setup, "C");
     press(&setup, "Escape");
     g_assert_cmpint(state->chart, ==, CHART_NONE);
     g_assert_false(state->quit);
-    press(&setup, "C");
-    g_assert_false(state->toolbar);
+    press(&setup, "D");
+    g_assert_true(state->details);
     press(&setup, "S");
     g_assert_true(state->save);
-    press(&setup, "Q");
+    g_assert_null(command_by_key("Q"));
+    press(&setup, "Ctrl+Q");
     g_assert_true(state->quit);
     setup_close(&setup);
 }
@@ -215,35 +206,6 @@ static void test_remote(void)
     setup_close(&setup);
 }
 
-static void test_bookmarks(void)
-{
-    Setup setup;
-    Player *player = &setup.player;
-
-    setup_open(&setup);
-    press(&setup, "]"); /* there is none */
-    g_assert_cmpuint(player->tick, ==, 0);
-    for (uint32_t tick = 3; tick < 10; tick += 3) {
-        player_seek(player, 12 - tick);
-        press(&setup, "M");
-    }
-    player_seek(player, 0);
-    for (uint32_t tick = 3; tick < 10; tick += 3) {
-        press(&setup, "]");
-        g_assert_cmpuint(player->tick, ==, tick);
-    }
-    press(&setup, "]"); /* the last one */
-    g_assert_cmpuint(player->tick, ==, 9);
-    press(&setup, "[");
-    g_assert_cmpuint(player->tick, ==, 6);
-    press(&setup, "M"); /* taken away */
-    press(&setup, "[");
-    press(&setup, "]");
-    g_assert_cmpuint(player->tick, ==, 9);
-    g_assert_cmpuint(setup.marks.ticks_count, ==, 2);
-    setup_close(&setup);
-}
-
 /* Escape leaves one thing at a time, what was entered last first. */
 static void test_leave(void)
 {
@@ -252,9 +214,9 @@ static void test_leave(void)
 
     setup_open(&setup);
     press(&setup, "F11");
-    state->fault = state->card = state->lesson = state->zoomed = true;
+    state->fault = state->card = state->lesson = true;
     press(&setup, "W");
-    press(&setup, "?");
+    press(&setup, "F1");
     g_assert_true(state->full_screen && state->help);
     press(&setup, "Escape");
     g_assert_true(state->full_screen && !state->help && !state->quit);
@@ -266,10 +228,7 @@ static void test_leave(void)
     press(&setup, "Escape");
     g_assert_true(!state->card && state->time);
     press(&setup, "Escape");
-    g_assert_true(!state->time && !state->whole);
-    press(&setup, "Escape");
-    g_assert_true(state->whole && state->lesson);
-    state->zoomed = false; /* as the window does */
+    g_assert_true(!state->time && state->lesson);
     press(&setup, "Escape");
     g_assert_true(!state->lesson && !state->start);
     for (int i = 0; i < 3; ++i) {
@@ -296,7 +255,7 @@ static void test_idle(void)
             for (size_t i = 0; i < count; ++i) {
                 Player was = setup.player;
                 double scale = setup.state.scale;
-                if (!all[i].is_idle || all[i].icon == ICON_PLAY)
+                if (!all[i].is_idle || strcmp(all[i].name, "Play") == 0)
                     continue;
                 bool idle = command_is_idle(all + i, &setup.state);
                 command_run(all + i, &setup.state);
@@ -311,37 +270,49 @@ static void test_idle(void)
     setup_close(&setup);
 }
 
-/* A bookmark stays at its instruction of the first trace when the clock
- * changes. */
-static void test_bookmarks_and_clocks(void)
+/* A race starts on the clock of cycles, and there is one for two. */
+static void test_race(void)
 {
     Trace *traces[2] = {fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 16, 4),
                         fixture_scan(PLACE_NOPADDING, OP_ADD, 16, 4)};
-    static const size_t places[] = {0, 5, 11, 30};
     Player player;
-    Bookmarks marks = {0};
     Error error;
-    CommandState state = {.player = &player, .bookmarks = &marks};
+    CommandState state = {.player = &player};
+    const Command *race = command_by_key("R");
 
-    g_assert_true(
-        player_init(&player, (const Trace *const *)traces, 2, &error));
-    for (size_t i = 0; i < G_N_ELEMENTS(places); ++i)
-        bookmark_toggle(&marks, places[i]
-                                    ? player_tick_of(&player, 0, places[i] - 1)
-                                    : 0);
-    for (int times = 0; times < 3; ++times) {
-        command_run(command_by_key("R"), &state);
+    for (int count = 1; count <= 2; ++count) {
+        g_assert_true(
+            player_init(&player, (const Trace *const *)traces, count, &error));
+        player_seek(&player, 9);
+        g_assert_true(command_is_idle(race, &state) == (count < 2));
+        command_run(race, &state);
+        g_assert_true(player.playing == (count == 2));
         g_assert_cmpint(player.clock, ==,
-                        times % 2 ? CLOCK_STEPS : CLOCK_CYCLES);
-        g_assert_cmpuint(marks.ticks_count, ==, G_N_ELEMENTS(places));
-        for (size_t i = 0; i < G_N_ELEMENTS(places); ++i)
-            g_assert_cmpuint(player_position_at(&player, 0, marks.ticks[i]), ==,
-                             places[i]);
+                        count == 2 ? CLOCK_CYCLES : CLOCK_STEPS);
+        g_assert_cmpuint(player.tick, ==, count == 2 ? 0 : 9);
+        command_run(race, &state);
+        g_assert_cmpint(player.clock, ==, CLOCK_STEPS);
+        g_assert_false(player.playing);
+        player_free(&player);
     }
-    bookmarks_free(&marks);
-    player_free(&player);
     trace_free(traces[0]);
     trace_free(traces[1]);
+}
+
+/* The speed doubles, and begins anew after the fastest. */
+static void test_speed(void)
+{
+    Setup setup;
+
+    setup_open(&setup);
+    for (int i = 0; i < 20; ++i) {
+        double before = setup.player.speed;
+        press(&setup, "+");
+        double after = setup.player.speed;
+        g_assert_true(after == 2 * before || after == PLAYER_USUAL / 2);
+        g_assert_cmpfloat(after, <=, PLAYER_FASTEST);
+    }
+    setup_close(&setup);
 }
 
 int main(int argc, char **argv)
@@ -352,8 +323,8 @@ int main(int argc, char **argv)
     g_test_add_func("/command/moves", test_moves);
     g_test_add_func("/command/switches", test_switches);
     g_test_add_func("/command/remote", test_remote);
-    g_test_add_func("/command/bookmarks", test_bookmarks);
-    g_test_add_func("/command/bookmarks and clocks", test_bookmarks_and_clocks);
+    g_test_add_func("/command/race", test_race);
+    g_test_add_func("/command/speed", test_speed);
     g_test_add_func("/command/leave", test_leave);
     g_test_add_func("/command/idle", test_idle);
     return g_test_run();

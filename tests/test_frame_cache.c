@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of src/window/frame_cache.c: the pixels are the scene's, painted
- * again when something changed and only then, at the zoom that was chosen.
+ * again when something changed and only then.
  */
 #include "draw/paint_cairo.h"
 #include "window/frame_cache.h"
@@ -31,12 +31,12 @@ static void check_pixels(const FrameCache *cache, const Scene *scene, int width,
 }
 
 /* Moves to POSITION and says whether that was painted. */
-static bool update(FrameCache *cache, Stage *stage, ZoomPan *zoom,
-                   size_t position, uint64_t changes, int width)
+static bool update(FrameCache *cache, Stage *stage, size_t position,
+                   uint64_t changes, int width)
 {
     stage->scene.positions[0] = position;
     bool painted =
-        frame_cache_update(cache, &stage->scene, zoom, changes, width, HEIGHT);
+        frame_cache_update(cache, &stage->scene, changes, width, HEIGHT);
     check_pixels(cache, &stage->scene, width, HEIGHT);
     return painted;
 }
@@ -45,61 +45,24 @@ static void test_paints(void)
 {
     Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
     FrameCache cache = {0};
-    ZoomPan zoom = {0};
 
     stage_draw_at(stage, 3, WIDTH, HEIGHT);
-    g_assert_true(update(&cache, stage, &zoom, 3, 1, WIDTH));
-    g_assert_false(update(&cache, stage, &zoom, 3, 1, WIDTH));
-    g_assert_true(update(&cache, stage, &zoom, 4, 1, WIDTH));
-    g_assert_false(update(&cache, stage, &zoom, 4, 1, WIDTH));
-    g_assert_true(update(&cache, stage, &zoom, 4, 2, WIDTH));
-    g_assert_false(update(&cache, stage, &zoom, 4, 2, WIDTH));
-    g_assert_true(update(&cache, stage, &zoom, 4, 2, WIDTH + 60));
-    g_assert_false(update(&cache, stage, &zoom, 4, 2, WIDTH + 60));
-    g_assert_true(update(&cache, stage, &zoom, 9, 2, WIDTH));
+    g_assert_true(update(&cache, stage, 3, 1, WIDTH));
+    g_assert_false(update(&cache, stage, 3, 1, WIDTH));
+    g_assert_true(update(&cache, stage, 4, 1, WIDTH));
+    g_assert_false(update(&cache, stage, 4, 1, WIDTH));
+    g_assert_true(update(&cache, stage, 4, 2, WIDTH));
+    g_assert_false(update(&cache, stage, 4, 2, WIDTH));
+    g_assert_true(update(&cache, stage, 4, 2, WIDTH + 60));
+    g_assert_false(update(&cache, stage, 4, 2, WIDTH + 60));
+    g_assert_true(update(&cache, stage, 9, 2, WIDTH));
     stage->scene.theme = THEME_DARK;
-    g_assert_true(update(&cache, stage, &zoom, 9, 2, WIDTH));
+    g_assert_true(update(&cache, stage, 9, 2, WIDTH));
     g_assert_cmpuint(cache.times, ==, 6);
+    frame_cache_renew(&cache, 3); /* newer traces, the same scene */
+    g_assert_true(update(&cache, stage, 9, 3, WIDTH));
     frame_cache_free(&cache);
     g_assert_null(cache.pixels);
-    stage_free(stage);
-}
-
-/* A step follows what runs where it would be out of sight, and rest does not;
- * other traces are seen as a whole. */
-static void test_zoom(void)
-{
-    Stage *stage = stage_new("leftright", OP_ADD, 256, 4, false);
-    const Zoom right = {4, 1 - 1.0 / 16};
-    FrameCache cache = {0};
-    ZoomPan zoom = {0};
-
-    stage_draw_at(stage, 1, WIDTH, HEIGHT);
-    update(&cache, stage, &zoom, 1, 7, WIDTH);
-    zoom.zooms[ZOOM_UPPER] = right;
-    zoom.wished[ZOOM_UPPER] = right.zoom;
-    g_assert_true(update(&cache, stage, &zoom, 1, 7, WIDTH));
-    g_assert_cmpfloat(zoom.zooms[ZOOM_UPPER].from, ==, right.from);
-    g_assert_cmpfloat(stage->scene.zooms[ZOOM_UPPER].from, ==, right.from);
-    ZoomPan followed = zoom;
-    stage->scene.positions[0] = 2;
-    zoom_pan_follow(&followed, &stage->scene);
-    g_assert_cmpfloat(followed.zooms[ZOOM_UPPER].from, <, right.from);
-    update(&cache, stage, &zoom, 2, 7, WIDTH);
-    g_assert_cmpfloat(zoom.zooms[ZOOM_UPPER].from, ==,
-                      followed.zooms[ZOOM_UPPER].from);
-    g_assert_cmpfloat(stage->scene.zooms[ZOOM_UPPER].from, ==,
-                      zoom.zooms[ZOOM_UPPER].from);
-    frame_cache_renew(&cache, 8); /* the same, newer */
-    Zoom kept = zoom.zooms[ZOOM_UPPER];
-    g_assert_true(update(&cache, stage, &zoom, 2, 8, WIDTH));
-    g_assert_cmpfloat(zoom.zooms[ZOOM_UPPER].from, ==, kept.from);
-    g_assert_cmpfloat(zoom.zooms[ZOOM_UPPER].zoom, ==, kept.zoom);
-    g_assert_false(update(&cache, stage, &zoom, 2, 8, WIDTH));
-    update(&cache, stage, &zoom, 2, 9, WIDTH);
-    g_assert_cmpfloat(zoom.zooms[ZOOM_UPPER].zoom, ==, 0);
-    g_assert_cmpfloat(stage->scene.zooms[ZOOM_UPPER].zoom, ==, 0);
-    frame_cache_free(&cache);
     stage_free(stage);
 }
 
@@ -107,7 +70,6 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/frame_cache/paints", test_paints);
-    g_test_add_func("/frame_cache/zoom", test_zoom);
     int failed = g_test_run();
     paint_cairo_done();
     return failed;

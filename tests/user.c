@@ -17,12 +17,11 @@ static bool is_open; /* what app_handle said last */
 UserLook user_look(void)
 {
     return (UserLook){.player = &app->session.player,
-                      .bookmarks = &app->session.bookmarks,
                       .dialog = app->dialog_kind ? &app->dialog : NULL,
                       .theme = app->state.theme,
                       .scale = app->state.scale,
                       .help = app->state.help,
-                      .toolbar = app->state.toolbar,
+                      .menu = app->state.menu,
                       .full_screen = app->full_screen,
                       .blank = app->state.blank,
                       .labels = app->state.labels,
@@ -150,6 +149,20 @@ void user_wheel(int y)
     user_push(event);
 }
 
+void user_still(void)
+{
+    player_animate(&app->session.player, false);
+}
+
+void user_widget(const char *name)
+{
+    Rect box = ui_box_of(&app->chrome, ui_id(name));
+
+    if (box.w <= 0)
+        g_error("there is no %s", name);
+    user_click(box.x + box.w / 2, box.y + box.h / 2);
+}
+
 void user_event(Uint32 kind, Uint8 what)
 {
     SDL_Event event = {.type = kind};
@@ -203,21 +216,10 @@ uint32_t *user_pixels(void)
     SDL_GetWindowSize(user_window(), &width, &height);
     size_t count = (size_t)width * (size_t)height;
     uint32_t *pixels = base_alloc(count, sizeof *pixels);
-    if (renderer) {
-        g_assert_cmpint(SDL_RenderReadPixels(renderer, NULL,
-                                             SDL_PIXELFORMAT_ARGB8888, pixels,
-                                             width * 4),
-                        ==, 0);
-    } else {
-        SDL_Surface *surface = SDL_GetWindowSurface(user_window());
-        g_assert_nonnull(surface);
-        g_assert_cmpint(SDL_ConvertPixels(width, height,
-                                          surface->format->format,
-                                          surface->pixels, surface->pitch,
-                                          SDL_PIXELFORMAT_ARGB8888, pixels,
-                                          width * 4),
-                        ==, 0);
-    }
+    g_assert_cmpint(SDL_RenderReadPixels(renderer, NULL,
+                                         SDL_PIXELFORMAT_ARGB8888, pixels,
+                                         width * 4),
+                    ==, 0);
     for (size_t i = 0; i < count; ++i)
         pixels[i] &= 0xffffff;
     return pixels;

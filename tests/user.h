@@ -57,14 +57,18 @@ void user_event(Uint32 kind, Uint8 what);
 /* Lets the app have all events that wait, then draw, as app_run does. */
 void user_settle(void);
 
+/* Shows moves at once, without values in motion. */
+void user_still(void);
+/* Clicks the widget NAME. */
+void user_widget(const char *name);
+
 /* What there is to see; the pointers belong to the app. */
 typedef struct {
     const Player *player;
-    const Bookmarks *bookmarks;
     const Dialog *dialog; /* the open one, or NULL */
     Theme theme;
     double scale;
-    bool help, toolbar, full_screen, blank, labels;
+    bool help, menu, full_screen, blank, labels;
     ChartKind chart;
     const char *message; /* NULL: none */
     const DisplayList *frame, *chrome;

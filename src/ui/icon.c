@@ -12,7 +12,8 @@
 static const char *const icons[] = {
     [UI_ICON_NONE] = "",
     [UI_ICON_BACK] = "15,5 8,12 15,19",
-    [UI_ICON_PLAY] = "8,5 19,12 8,19 8,5",
+    [UI_ICON_PLAY] =
+        "8,5 19,12 8,19 8,5; 9,8 16,12 9,16 9,8; 10,11 13,12 10,13",
     [UI_ICON_PAUSE] = "8,5 8,19; 16,5 16,19",
     [UI_ICON_STEP] = "9,5 16,12 9,19",
     [UI_ICON_DETAILS] = "5,7 19,7; 5,12 19,12; 5,17 19,17",

@@ -29,7 +29,7 @@ void ui_begin(Ui *ui, DisplayList *list, double width, double height,
         ui->keys = false;
         ui->focus = 0;
     }
-    if (!input->down)
+    if (!input->down || input->press)
         ui->held = 0;
     display_list_clear(list, width, height);
 }

@@ -240,7 +240,7 @@ UiRows ui_rows(Ui *ui, Rect box, uint32_t id, int *first, int count,
     scroll(ui, box, first, count - seen);
     if (ui->input.key)
         move_in_rows(ui, id, first, seen, count);
-    draw_thing(ui->list, THING_WIDGET, 0, id);
+    draw_thing(ui->list, THING_WIDGET, 0, 0);
     if (seen < count)
         draw_bar(ui, &box, *first, seen, count);
     return (UiRows){.ui = ui,

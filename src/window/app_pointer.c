@@ -233,6 +233,31 @@ static bool press_lesson(App *app)
     return true;
 }
 
+/* Goes to the moment of a finding whose button is under the pointer, or shows
+ * what its remedy would change; false if there is no button. */
+static bool press_finding(App *app)
+{
+    const Shape *shape =
+        display_list_at(&app->painted.frame, app->x, app->y, THING_FINDING);
+    Player *player = &app->session.player;
+    int t = shape && shape->thing.trace ? shape->thing.trace - 1 : 0;
+    size_t place;
+
+    if (!shape || shape->thing.b == FINDING_TEXT || t >= player->count)
+        return false;
+    const Findings *findings =
+        analysed_findings(app->session.shown[t].analysed);
+    if (shape->thing.b == FINDING_TRY) {
+        app->state.predicted = !app->state.predicted;
+    } else if (shape->thing.a < findings->findings_count &&
+               finding_moment(findings, findings->findings + shape->thing.a,
+                              &place)) {
+        player->playing = false;
+        player_play_to(player, player_tick_of(player, t, place));
+    }
+    return true;
+}
+
 /* Chooses what is under the pointer, and opens its card; what is chosen
  * already, or a press on nothing, ends that. */
 static void choose_thing(App *app)
@@ -247,7 +272,7 @@ static void choose_thing(App *app)
 
 static void press_picture(App *app)
 {
-    if (press_answer(app) || press_timeline(app))
+    if (press_answer(app) || press_finding(app) || press_timeline(app))
         return;
     choose_thread(app);
     choose_thing(app);

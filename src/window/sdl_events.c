@@ -21,11 +21,14 @@ void key_name(const SDL_Event *event, char name[KEY_TEXT])
     const char *bare = SDL_GetKeyName(sym->sym);
 
     name[0] = '\0';
+    if (sym->mod & KMOD_CTRL &&
+        (sym->sym == SDLK_EQUALS || sym->sym == SDLK_KP_PLUS))
+        bare = "+"; /* as most keyboards have it, with Shift or without */
     if (key_is_sign(bare) && !(sym->mod & (KMOD_CTRL | KMOD_ALT)))
         return;
     snprintf(name, KEY_TEXT, "%s%s%s%s", sym->mod & KMOD_CTRL ? "Ctrl+" : "",
              sym->mod & KMOD_ALT ? "Alt+" : "",
-             sym->mod & KMOD_SHIFT ? "Shift+" : "", bare);
+             sym->mod & KMOD_SHIFT && !key_is_sign(bare) ? "Shift+" : "", bare);
 }
 
 bool key_is_for_commands(const SDL_Event *event)
