@@ -49,7 +49,7 @@ static void draw(const Trace *trace)
         scene.positions[0] =
             trace->instructions_count * (size_t)i / (size_t)moments;
         frame_draw(&list, &scene, 1280, 720);
-        g_assert_cmpuint(list.shapes_count, >, 20);
+        g_assert_cmpuint(list.shapes_count, >, 4);
     }
     display_list_free(&list);
     analysed_free(analysed);
