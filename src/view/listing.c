@@ -11,7 +11,7 @@
 enum {
     TAB = 4,
     HANG = 4,        /* columns more, of a row that continues a line */
-    ROWS_OF_LINE = 3 /* at most */
+    ROWS_OF_LINE = 4 /* at most */
 };
 
 /* ---- Lines ----------------------------------------------------------------*/

@@ -160,7 +160,7 @@ typedef struct {
     const LineCost *costs; /* NULL: there is nothing to show of lines */
     size_t costs_count;
     uint32_t source;
-    uint64_t most;              /* bank conflicts of a line */
+    uint64_t most;              /* bank conflicts of a line that is shown */
     double waits, idle, number; /* widths; 0: there is no such column */
     const char *head;           /* of the waits */
     uint8_t *marks;             /* of each line: 1 + the severity, or 0 */
@@ -174,6 +174,15 @@ static uint64_t conflicts_of(const LineCost *cost)
 static int idle_of(const LineCost *cost)
 {
     return cost->lanes ? (int)(100 - 100 * cost->active / cost->lanes) : 0;
+}
+
+static const LineCost *cost_of(const Margin *margin, int line)
+{
+    for (size_t i = 0; i < margin->costs_count; ++i)
+        if (margin->costs[i].source == margin->source &&
+            margin->costs[i].line == (uint32_t)line)
+            return margin->costs + i;
+    return NULL;
 }
 
 static void mark_line(Margin *margin, const FindingPlace *at, size_t lines,
@@ -207,24 +216,23 @@ static double text_width(const View *view, Font font, const char *text)
            view_px(view, column_gap);
 }
 
-/* The widths of the columns in a box of WIDTH pixels with LINES lines. */
+/* The widths of the columns beside the lines in RANGE, in a box of WIDTH
+ * pixels. */
 static void set_columns(const View *view, Margin *margin, double width,
-                        size_t lines)
+                        LineRange range)
 {
     static const char *const heads[] = {"waits, cycles", "waits"};
     char text[32];
     double column = font_width(FONT_CODE, view->least, "0");
     bool idles = false;
 
-    snprintf(text, sizeof text, "%zu", lines);
+    snprintf(text, sizeof text, "%d", range.last + 1);
     margin->number = text_width(view, FONT_CODE, text);
-    for (size_t i = 0; i < margin->costs_count; ++i) {
-        if (margin->costs[i].source != margin->source)
-            continue;
-        margin->most = margin->most > conflicts_of(margin->costs + i)
-                           ? margin->most
-                           : conflicts_of(margin->costs + i);
-        idles |= idle_of(margin->costs + i) > 0;
+    for (int line = range.first; line <= range.last; ++line) {
+        const LineCost *cost = cost_of(margin, line + 1);
+        if (cost && conflicts_of(cost) > margin->most)
+            margin->most = conflicts_of(cost);
+        idles |= cost && idle_of(cost) > 0;
     }
     double room = width - margin->number - LEAST_CODE * column;
     double rooms[] = {room - (WIDE_CODE - LEAST_CODE) * column, room};
@@ -248,7 +256,7 @@ static void set_columns(const View *view, Margin *margin, double width,
 /* Without columns, but for the numbers, while a question is asked: they show
  * the whole run. */
 static Margin margin_of(const View *view, uint32_t source, size_t lines,
-                        double width)
+                        LineRange range, double width)
 {
     Margin margin = {.source = source,
                      .marks = base_alloc(lines + 1, sizeof *margin.marks)};
@@ -259,22 +267,13 @@ static Margin margin_of(const View *view, uint32_t source, size_t lines,
         margin.costs_count = all->lines_count;
         mark_findings(view, &margin, lines);
     }
-    set_columns(view, &margin, width, lines);
+    set_columns(view, &margin, width, range);
     return margin;
 }
 
 static double margin_width(const Margin *margin)
 {
     return margin->waits + margin->idle + margin->number;
-}
-
-static const LineCost *cost_of(const Margin *margin, int line)
-{
-    for (size_t i = 0; i < margin->costs_count; ++i)
-        if (margin->costs[i].source == margin->source &&
-            margin->costs[i].line == (uint32_t)line)
-            return margin->costs + i;
-    return NULL;
 }
 
 /* TEXT at the right end of BOX, apart from the next column. */
@@ -423,12 +422,9 @@ static size_t first_row(const View *view, const ListingRows *rows,
 }
 
 static void draw_rows(const View *view, Rect box, const Listing *all,
-                      const Margin *margin)
+                      LineRange range, const Margin *margin)
 {
     double width = box.w - margin_width(margin) - view_px(view, code_pad + 4);
-    double least = view_size(view, least_text) * row_share;
-    LineRange range =
-        window_of(view, all, margin->source, (int)(box.h / least));
     double size = fitting_size(view, all, range, width, box.h);
     double height = size * row_share;
     int most = (int)(width / font_width(FONT_CODE, size, "0") + 1e-6);
@@ -462,34 +458,46 @@ static void draw_details(const View *view, Rect *box)
         view_machine_code(view, rect_cut_bottom(box, height));
 }
 
+/* The heads of the columns and, of several sources, the name of this one. */
+static void draw_heads(const View *view, Rect box, const Margin *margin)
+{
+    const Trace *trace = view->trace;
+
+    draw_head(view, margin, rect_cut_left(&box, margin_width(margin)));
+    rect_cut_left(&box, view_px(view, code_pad));
+    if (trace->sources_count < 2 || (view->cover && view->cover->names))
+        return;
+    view_text_fitting(view, box, FONT_TEXT, least_text, COLOR_DIM,
+                      (const char *[]){
+                          base_name(trace->sources[margin->source].name)},
+                      1);
+}
+
 void view_source(const View *view, Rect box)
 {
     const Trace *trace = view->trace;
+    const Instruction *at = view->running               ? view->running
+                            : trace->instructions_count ? trace->instructions
+                                                        : NULL;
+    double height = view_size(view, least_text) * row_share;
 
     display_list_area(view->list, AREA_SOURCE, view->panel, box);
     if (rect_is_empty(box) || trace->sources_count == 0)
         return;
-    const Source *source =
-        view->running ? trace_source_of(trace, view->running) : trace->sources;
+    const Source *source = at ? trace_source_of(trace, at) : trace->sources;
+    uint32_t index = (uint32_t)(source - trace->sources);
     Listing all = listing_of(source->text);
-    Margin margin = margin_of(view, (uint32_t)(source - trace->sources),
-                              all.lines_count, box.w);
-    bool names =
-        trace->sources_count > 1 && !(view->cover && view->cover->names);
-
     if (view->details)
         draw_details(view, &box);
-    if (margin.waits > 0 || margin.idle > 0 || names) {
-        Rect head = rect_cut_top(&box, view_size(view, least_text) * row_share);
-        Rect columns = rect_cut_left(&head, margin_width(&margin));
-        draw_head(view, &margin, columns);
-        rect_cut_left(&head, view_px(view, code_pad));
-        if (names)
-            view_text_fitting(view, head, FONT_TEXT, least_text, COLOR_DIM,
-                              (const char *[]){base_name(source->name)}, 1);
+    int room = (int)(box.h / height) - 1; /* below the heads */
+    if (room > 0 && all.lines_count > 0) {
+        LineRange range = window_of(view, &all, index, room);
+        Margin margin = margin_of(view, index, all.lines_count, range, box.w);
+        if (margin_width(&margin) < box.w) {
+            draw_heads(view, rect_cut_top(&box, height), &margin);
+            draw_rows(view, box, &all, range, &margin);
+        }
+        free(margin.marks);
     }
-    if (all.lines_count > 0 && margin_width(&margin) < box.w)
-        draw_rows(view, box, &all, &margin);
-    free(margin.marks);
     listing_free(&all);
 }
