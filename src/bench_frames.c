@@ -16,7 +16,7 @@
 #include "export/video.h"
 #include "util/work_folder.h"
 #include "view/frame.h"
-#include "view/thing_shape.h"
+#include "view/pointing.h"
 
 #ifdef HAVE_WINDOW
 #include "window/app.h"

@@ -5,7 +5,6 @@
 #include "export/html_shape.h"
 #include "export/page_template.h"
 #include "view/pointing.h"
-#include "view/thing_shape.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -32,7 +32,7 @@ typedef struct {
     const Scene *scene;
     View views[PLAYER_MAX_TRACES];
     View wholes[PLAYER_MAX_TRACES]; /* the same, as all blocks together */
-    Box *root, *legend, *timelines, *panels[PLAYER_MAX_TRACES];
+    Box *root, *timelines, *panels[PLAYER_MAX_TRACES];
 } Frame;
 
 /* ---- Title ----------------------------------------------------------------*/
@@ -122,19 +122,32 @@ static void add_facts(const Frame *frame, Box *row)
     text_free(&brief);
 }
 
+/* What is pointed at, or how much. */
+static void add_pointed(const Frame *frame, Box *row)
+{
+    TextStyle style = {FONT_STRONG, view_size(frame->views, facts_text),
+                       COLOR_INK, ALIGN_LEFT};
+    Text names = {0}, brief = {0};
+
+    light_names(frame->scene, false, &names);
+    light_names(frame->scene, true, &brief);
+    if (names.length) {
+        Box *box = box_or(box_text(row, &style, names.text), brief.text);
+        box_thing(box_importance(box, RANK_LEGEND),
+                  (Thing){THING_FRAME, 0, 0, 1});
+    }
+    text_free(&names);
+    text_free(&brief);
+}
+
 static void add_title(Frame *frame)
 {
     const View *view = frame->views;
     Box *row = box_row(frame->root, view_px(view, title_gap));
-    double size = view_size(view, facts_text);
-    double pointed =
-        light_legend_width(frame->scene, size, frame->list->width * 0.4);
 
     box_pad(row, 0, view_px(view, title_pad));
     add_names(frame, row);
-    if (pointed > 0)
-        frame->legend =
-            box_importance(box_part(row, pointed, size * 1.3), RANK_LEGEND);
+    add_pointed(frame, row);
     add_facts(frame, row);
 }
 
@@ -255,9 +268,6 @@ static void draw_frame(DisplayList *list, const Scene *scene, double width,
     open_views(&frame);
     lay_frame(&frame, width, height);
     box_draw(frame.root, list);
-    if (frame.legend && !rect_is_empty(box_place(frame.legend)))
-        light_legend(list, scene, box_place(frame.legend),
-                     view_size(frame.views, facts_text));
     if (scene->time)
         draw_time(&frame);
     else if (frame.panels[0])

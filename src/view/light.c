@@ -4,17 +4,15 @@
 #include "draw/font.h"
 #include "draw/layout.h"
 #include "view/pointing.h"
-#include "view/thing_shape.h"
 #include "view/view.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 /* px at 1080 */
-static const double near = 12, least_side = 10, corner = 5;
+static const double near = 12, near_in_line = 48, least_side = 10, corner = 5;
 static const double strong_line = 3.4, weak_line = 2, border = 1.6;
 static const double clear = 3; /* above and below letters */
-static const double projector_larger = 1.7;
 
 /* The rings of one thing in one panel. */
 typedef struct {
@@ -72,10 +70,11 @@ static Rings rings_of(const DisplayList *list, const PointedTrace *at,
 {
     Rings rings = {0};
     Rect box, all = {0, 0, list->width, list->height}, clip = all;
+    double reach = (thing->kind == THING_LINE ? near_in_line : near) * unit;
 
     for (size_t i = 0; i < list->strips_count; ++i)
         if (thing_on_strip(at, thing, list->strips + i, &box))
-            add_ring(&rings, box, near * unit);
+            add_ring(&rings, box, reach);
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
         if (shape->kind == SHAPE_CLIP || shape->kind == SHAPE_UNCLIP)
@@ -84,17 +83,20 @@ static Rings rings_of(const DisplayList *list, const PointedTrace *at,
             !thing_is_shown_by(at, thing, shape) || is_strip(list, shape))
             continue;
         box = rect_common(shape->box, clip);
-        if (shape->kind == SHAPE_TEXT && box.h > 0) {
+        if (shape->kind == SHAPE_TEXT && box.h > 0 &&
+            thing->kind != THING_LINE) {
             double air = fmax(2, clear * unit);
             box = (Rect){box.x, box.y - air, box.w, box.h + 2 * air};
         }
         if (box.w > 0 && box.h > 0)
-            add_ring(&rings, box, near * unit);
+            add_ring(&rings, box, reach);
     }
     return rings;
 }
 
-static void draw_ring(DisplayList *list, Rect box, double unit, bool strong)
+/* TIGHT: inside BOX, where texts are above and below. */
+static void draw_ring(DisplayList *list, Rect box, double unit, bool strong,
+                      bool tight)
 {
     double line =
         fmax(strong ? 2 : 1.5, (strong ? strong_line : weak_line) * unit);
@@ -104,9 +106,9 @@ static void draw_ring(DisplayList *list, Rect box, double unit, bool strong)
     box = (Rect){box.x - more, box.y, box.w + 2 * more, box.h};
     more = fmax(0, least_side * unit - box.h) / 2;
     box = (Rect){box.x, box.y - more, box.w, box.h + 2 * more};
-    Rect ring = grown(box, line + (strong ? out : 0));
+    Rect ring = tight ? box : grown(box, line + (strong ? out : 0));
     ring = rect_common(ring, (Rect){0, 0, list->width, list->height});
-    Shape *paper = draw_rect(list, strong ? grown(ring, out) : ring,
+    Shape *paper = draw_rect(list, strong && !tight ? grown(ring, out) : ring,
                              corner * unit + line, COLOR_NONE);
     paper->edge = COLOR_PAPER;
     paper->width = strong ? line + 2 * out : line;
@@ -124,7 +126,8 @@ static void draw_rings(DisplayList *list, const PointedTrace *at,
 
     draw_thing(list, THING_LIGHT, at->t, number);
     for (size_t i = 0; i < rings.boxes_count; ++i)
-        draw_ring(list, rings.boxes[i], unit, strong);
+        draw_ring(list, rings.boxes[i], unit, strong,
+                  thing->kind == THING_LINE);
     free(rings.boxes);
 }
 
@@ -145,8 +148,6 @@ void light_draw(DisplayList *list, const Scene *scene)
 
     if (scene->chart || (count == 0 && !scene->hovered.kind))
         return;
-    if (scene->projector)
-        unit *= projector_larger;
     for (int t = 0; t < scene->count; ++t) {
         PointedTrace at = pointed_trace(scene, t);
         for (int i = 0; i < count; ++i)
@@ -162,17 +163,11 @@ void light_draw(DisplayList *list, const Scene *scene)
     }
 }
 
-/* ---- The legend -----------------------------------------------------------*/
-
-/* How much is said of the rings: what is dashed, too; names; how many. */
-enum { LEGEND_FULL, LEGEND_NAMES, LEGEND_COUNT, LEGEND_BRIEFS };
-
-static const char dashed_words[] = "belongs to it";
-
-/* "cell 7, bank 3", or "2 things". */
-static void add_names(const Scene *scene, int brief, Text *text)
+void light_names(const Scene *scene, bool brief, Text *text)
 {
-    if (brief == LEGEND_COUNT && scene->things_count > 1) {
+    if (scene->chart || (scene->cover && scene->cover->answer))
+        return;
+    if (brief && scene->things_count > 1) {
         text_add(text, "%d things", scene->things_count);
         return;
     }
@@ -184,101 +179,4 @@ static void add_names(const Scene *scene, int brief, Text *text)
         text_add(text, "%s", i ? ", " : "");
         thing_write(thing, scene->analysed_traces[t]->trace, text);
     }
-}
-
-/* Has a thing others that belong to it at the moment? */
-static bool has_related(const Scene *scene)
-{
-    Thing related[THING_MOST_RELATED];
-    bool found = false;
-
-    for (int t = 0; t < scene->count; ++t) {
-        PointedTrace at = pointed_trace(scene, t);
-        for (int i = 0; i < scene->things_count; ++i)
-            found |= thing_is_of(scene->things + i, t) &&
-                     thing_related(&at, scene->things + i, related) > 0;
-    }
-    return found;
-}
-
-/* The side of a sample of a ring, and what is right of it. */
-static double sample_side(double size)
-{
-    return round(size * 0.9);
-}
-
-static double sample_width(double size)
-{
-    return round(size * 1.5);
-}
-
-static double legend_width(const Scene *scene, int brief, double size)
-{
-    Text names = {0};
-
-    add_names(scene, brief, &names);
-    double width =
-        sample_width(size) + font_width(FONT_STRONG, size, names.text);
-    if (brief == LEGEND_FULL && has_related(scene))
-        width += size + sample_width(size) +
-                 font_width(FONT_TEXT, size, dashed_words);
-    text_free(&names);
-    return ceil(width) + 2;
-}
-
-/* The fullest form that is at most MOST wide; LEGEND_BRIEFS: none. */
-static int legend_form(const Scene *scene, double size, double most)
-{
-    int brief = LEGEND_FULL;
-
-    if (scene->things_count == 0 || scene->chart ||
-        (scene->cover && scene->cover->answer))
-        return LEGEND_BRIEFS;
-    while (brief < LEGEND_BRIEFS && legend_width(scene, brief, size) > most)
-        ++brief;
-    return brief;
-}
-
-double light_legend_width(const Scene *scene, double size, double most)
-{
-    int brief = legend_form(scene, size, most);
-
-    return brief == LEGEND_BRIEFS ? 0 : legend_width(scene, brief, size);
-}
-
-/* A ring and what it means, cut off the left of BOX. */
-static void draw_legend_part(DisplayList *list, Rect *box, double size,
-                             bool strong, const char *words)
-{
-    Font font = strong ? FONT_STRONG : FONT_TEXT;
-    Rect sample = rect_cut_left(box, sample_width(size));
-    double side = sample_side(size);
-
-    Shape *ring =
-        draw_rect(list,
-                  (Rect){sample.x + 1, sample.y + (sample.h - side) / 2, side,
-                         side},
-                  size * 0.2, COLOR_NONE);
-    ring->edge = COLOR_INK;
-    ring->width = fmax(1.5, size * (strong ? 0.16 : 0.1));
-    ring->dashed = !strong;
-    draw_text(list, rect_cut_left(box, font_width(font, size, words) + 1),
-              ALIGN_LEFT, font, size, size, strong ? COLOR_INK : COLOR_DIM,
-              words);
-}
-
-void light_legend(DisplayList *list, const Scene *scene, Rect box, double size)
-{
-    int brief = legend_form(scene, size, box.w);
-    Text names = {0};
-
-    if (brief == LEGEND_BRIEFS)
-        return;
-    add_names(scene, brief, &names);
-    draw_thing(list, THING_FRAME, 0, 0);
-    draw_legend_part(list, &box, size, true, names.text);
-    rect_cut_left(&box, size);
-    if (brief == LEGEND_FULL && has_related(scene))
-        draw_legend_part(list, &box, size, false, dashed_words);
-    text_free(&names);
 }

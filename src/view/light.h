@@ -17,14 +17,8 @@
 /* Adds the rings of the things of SCENE to LIST, its frame. */
 void light_draw(DisplayList *list, const Scene *scene);
 
-/* The legend of the rings: what is pointed at, by name, and what is dashed.
- *
- *     ▢ cell 7, bank 3   ┌ ┐ belongs to it
- *
- * Its width in pixels with text of SIZE, at most MOST: what is dashed, and then
- * names, are left out; 0 if there are no rings, or no room. */
-double light_legend_width(const Scene *scene, double size, double most);
-/* Draws the legend at the left of BOX, which has that width. */
-void light_legend(DisplayList *list, const Scene *scene, Rect box, double size);
+/* Appends the names of what the rings are around, "cell 7, bank 3"; with BRIEF
+ * how many there are; nothing if there are none, or if an answer is hidden. */
+void light_names(const Scene *scene, bool brief, Text *text);
 
 #endif

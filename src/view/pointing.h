@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * pointing - which things belong together at a moment, and from which one comes
- * to which.
+ * pointing - what the shapes of a frame stand for, which things belong together
+ * at a moment, and from which one comes to which.
  *
  *     Thing ──► related Things
  *     cell 28   its node, and who asks for it
@@ -10,9 +10,6 @@
 #define UPSWEEP_POINTING_H
 
 #include "view/scene.h"
-
-/* A trace of a scene at its moment, of which something may be pointed at: the
- * queues and the nodes that it has there. */
 
 /* A trace of a scene at its moment, as views see it: the block that runs and,
  * behind it, all blocks. */
@@ -47,6 +44,23 @@ int thing_related(const PointedTrace *at, const Thing *thing,
 Thing thing_beside(const PointedTrace *at, const Thing *thing, int x, int y);
 /* What one would point at first: what the running instruction touches. */
 Thing thing_first(const PointedTrace *at);
+
+/* What a person points at with SHAPE: a register stands for its thread, a queue
+ * for its bank.  THING_NONE: nothing. */
+Thing thing_of_shape(const Shape *shape);
+/* The thing at a point of LIST, the frame of SCENE; THING_NONE if there is
+ * none. */
+Thing thing_at(const Scene *scene, const DisplayList *list, double x, double y);
+
+/* What STRIP has at a point; false if the point is not on it. */
+bool strip_at(const Strip *strip, double x, double y, Thing *thing);
+
+/* True if SHAPE of a frame stands for THING in the trace AT. */
+bool thing_is_shown_by(const PointedTrace *at, const Thing *thing,
+                       const Shape *shape);
+/* The place of THING on STRIP; false if it is not there. */
+bool thing_on_strip(const PointedTrace *at, const Thing *thing,
+                    const Strip *strip, Rect *box);
 
 /* Adds the thing that TEXT (thing.h) names to those that SCENE lights.  False
  * and ERROR_USAGE if no trace has it, or if there are too many. */

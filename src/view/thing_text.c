@@ -21,19 +21,15 @@ typedef enum {
 } Form;
 
 typedef struct {
-    const char *words; /* several */
     Form form;
     uint32_t a, b; /* what the first of each is called */
 } KindText;
 
 /* In the order of ThingKind. */
 static const KindText kinds[] = {
-    {"", FORM_ONE, 0, 0},         {"threads", FORM_ONE, 0, 0},
-    {"nodes", FORM_PAIR, 0, 0},   {"cells", FORM_ONE, 0, 0},
-    {"banks", FORM_ONE, 0, 0},    {"queues", FORM_PAIR, 0, 1},
-    {"lines", FORM_LINE, 0, 0},   {"instructions", FORM_ONE, 1, 0},
-    {"steps", FORM_ONE, 1, 0},    {"blocks", FORM_BLOCK, 1, 0},
-    {"launches", FORM_ONE, 1, 0}, {"words", FORM_WORD, 0, 0},
+    {FORM_ONE, 0, 0}, {FORM_ONE, 0, 0},   {FORM_PAIR, 0, 0}, {FORM_ONE, 0, 0},
+    {FORM_ONE, 0, 0}, {FORM_PAIR, 0, 1},  {FORM_LINE, 0, 0}, {FORM_ONE, 1, 0},
+    {FORM_ONE, 1, 0}, {FORM_BLOCK, 1, 0}, {FORM_ONE, 1, 0},  {FORM_WORD, 0, 0},
 };
 _Static_assert(sizeof kinds / sizeof *kinds == THING_LAST_POINTED + 1,
                "each kind of thing has a form");
@@ -49,47 +45,65 @@ static uint32_t lines_of(const Source *source)
     return lines;
 }
 
-/* The number of things of a kind of which Thing.a is the number. */
-static size_t count_of(ThingKind kind, const Trace *trace)
+/* Which of its numbers a thing has too large, and what there is of that. */
+typedef struct {
+    bool is_there;
+    ThingKind kind; /* of what is counted */
+    uint32_t first; /* what the first is called */
+    size_t count;
+} Range;
+
+/* The range of the first number of THING. */
+static Range range_of_a(const Thing *thing, const Trace *trace)
 {
-    switch (kind) {
-    case THING_THREAD:
-        return trace->run.threads;
-    case THING_CELL:
-        return trace->run.words;
-    case THING_BANK:
-    case THING_PLACE:
-        return trace->run.words ? trace->run.k : 0;
-    case THING_INSTRUCTION:
-        return trace->instructions_count;
-    case THING_STEP:
-        return trace->steps_count;
-    case THING_BLOCK:
-    case THING_LAUNCH:
-        return trace->grids_count;
-    case THING_LINE:
-        return trace->sources_count;
-    case THING_WORD:
-        return trace->arrays_count;
-    default:
-        return UINT32_MAX;
-    }
+    const size_t counts[] = {[THING_NONE] = 0,
+                             [THING_THREAD] = trace->run.threads,
+                             [THING_NODE] = SIZE_MAX,
+                             [THING_CELL] = trace->run.words,
+                             [THING_BANK] = trace->run.words ? trace->run.k : 0,
+                             [THING_PLACE] =
+                                 trace->run.words ? trace->run.k : 0,
+                             [THING_LINE] = trace->sources_count,
+                             [THING_INSTRUCTION] = trace->instructions_count,
+                             [THING_STEP] = trace->steps_count,
+                             [THING_BLOCK] = trace->grids_count,
+                             [THING_LAUNCH] = trace->grids_count,
+                             [THING_WORD] = trace->arrays_count};
+    ThingKind kind = thing->kind == THING_PLACE   ? THING_BANK
+                     : thing->kind == THING_BLOCK ? THING_LAUNCH
+                                                  : thing->kind;
+
+    return (Range){thing->a < counts[thing->kind], kind, kinds[kind].a,
+                   counts[thing->kind]};
+}
+
+/* The range of its second number, after that of the first. */
+static Range range_of(const Thing *thing, const Trace *trace)
+{
+    Range range = range_of_a(thing, trace);
+    uint32_t a = thing->a, first = kinds[thing->kind].b;
+
+    if (!range.is_there)
+        return range;
+    if (thing->kind == THING_PLACE)
+        range = (Range){true, THING_PLACE, first, TRACE_MAX_BANKS};
+    else if (thing->kind == THING_LINE)
+        range =
+            (Range){thing->b >= 1, THING_LINE, 1, lines_of(trace->sources + a)};
+    else if (thing->kind == THING_BLOCK)
+        range = (Range){true, THING_BLOCK, first, trace->grids[a].blocks};
+    else if (thing->kind == THING_WORD)
+        range = (Range){true, THING_WORD, first, trace->arrays[a].words};
+    else
+        return range;
+    range.is_there &= thing->b < range.count + (thing->kind == THING_LINE);
+    return range;
 }
 
 bool thing_exists(const Thing *thing, const Trace *trace)
 {
-    if (thing->kind == THING_NONE || thing->kind > THING_LAST_POINTED ||
-        thing->a >= count_of(thing->kind, trace))
-        return false;
-    if (thing->kind == THING_PLACE)
-        return thing->b < TRACE_MAX_BANKS;
-    if (thing->kind == THING_LINE)
-        return thing->b >= 1 && thing->b <= lines_of(trace->sources + thing->a);
-    if (thing->kind == THING_BLOCK)
-        return thing->b < trace->grids[thing->a].blocks;
-    if (thing->kind == THING_WORD)
-        return thing->b < trace->arrays[thing->a].words;
-    return true;
+    return thing->kind != THING_NONE && thing->kind <= THING_LAST_POINTED &&
+           range_of(thing, trace).is_there;
 }
 
 /* ---- Reading --------------------------------------------------------------*/
@@ -217,26 +231,11 @@ static bool parse(const char *text, const Trace *trace, Thing *thing)
     return *at == '\0';
 }
 
-static bool refuse_array(const char *text, const Trace *trace, Error *error)
-{
-    Text names = {0};
-
-    for (size_t a = 0; a < trace->arrays_count && a < 16; ++a)
-        text_add(&names, "%s%s", a ? ", " : "", trace->arrays[a].name);
-    error_set(error, ERROR_USAGE,
-              "\"%.80s\": the arrays of %s are %s; write \"word %s[5]\"", text,
-              trace->run.algorithm, names.text, trace->arrays[0].name);
-    text_free(&names);
-    return false;
-}
-
-static bool refuse_form(const char *text, const Trace *trace, Error *error)
+static bool refuse_form(const char *text, Error *error)
 {
     char word[24];
     const char *names[THING_LAST_POINTED + 1] = {NULL};
 
-    if (strncmp(text, "word ", 5) == 0 && strchr(text, '['))
-        return refuse_array(text, trace, error);
     for (ThingKind kind = 1; kind <= THING_LAST_POINTED; ++kind)
         names[kind - 1] = thing_name(kind);
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
@@ -253,46 +252,23 @@ static bool refuse_form(const char *text, const Trace *trace, Error *error)
                      text);
 }
 
-/* Appends what TRACE has of the kind of THING, which it lacks: "16 cells, from
- * 0". */
+/* Appends what TRACE has of what THING is too large for: "cells 0 to 15", "no
+ * cells", "only launch 1". */
 static void add_has(const Thing *thing, const Trace *trace, Text *text)
 {
-    const KindText *kind = kinds + thing->kind;
-    size_t count = count_of(thing->kind, trace);
-    uint32_t first = kind->a;
-    const char *words = kind->words;
+    Range range = range_of(thing, trace);
+    const char *name = thing_name(range.kind);
+    const char *plural = range.kind == THING_LAUNCH ? "es" : "s";
 
-    if ((thing->kind == THING_LAUNCH ||
-         (thing->kind == THING_BLOCK && thing->a >= count)) &&
-        !recorded_launches_are_all(trace)) {
+    if (range.kind == THING_LAUNCH && !recorded_launches_are_all(trace))
         recorded_launches_explain(trace, text);
-        return;
-    }
-    if (thing->kind == THING_LINE) {
-        count = lines_of(trace->sources + thing->a);
-        first = 1;
-    } else if (thing->kind == THING_BLOCK && thing->a < count) {
-        count = trace->grids[thing->a].blocks;
-        first = 0;
-    } else if (thing->kind == THING_BLOCK) {
-        words = "launches";
-    } else if (thing->kind == THING_WORD) {
-        count = trace->arrays[thing->a].words;
-    } else if (thing->kind == THING_PLACE && thing->a < count) {
-        text_add(text, "places 1 to %d in a queue", TRACE_MAX_BANKS);
-        return;
-    } else if (thing->kind == THING_PLACE) {
-        words = "banks";
-        first = 0;
-    }
-    if (count == 0)
-        text_add(text, "no %s", words);
-    else if (count == 1)
-        text_add(text, "only %.*s %u",
-                 (int)strlen(words) - (thing->kind == THING_LAUNCH ? 2 : 1),
-                 words, first);
+    else if (range.count == 0)
+        text_add(text, "no %s%s", name, plural);
+    else if (range.count == 1)
+        text_add(text, "only %s %u", name, range.first);
     else
-        text_add(text, "%s %u to %zu", words, first, count - 1 + first);
+        text_add(text, "%s%s %u to %zu", name, plural, range.first,
+                 range.count - 1 + range.first);
 }
 
 bool thing_read(const char *text, const Trace *const traces[], int count,
@@ -317,7 +293,7 @@ bool thing_read(const char *text, const Trace *const traces[], int count,
                          count == 1 ? "is" : "are", count,
                          count == 1 ? "" : "s");
     if (reads < 0)
-        return refuse_form(text, traces[0], error);
+        return refuse_form(text, error);
     Text has = {0};
     add_has(thing, traces[reads], &has);
     error_set(error, ERROR_USAGE, "\"%.80s\": %s has %s", text,

@@ -4,7 +4,7 @@
  */
 #include "window/app_pointer.h"
 
-#include "view/thing_shape.h"
+#include "view/pointing.h"
 #include "view/view.h"
 #include "window/app_commands.h"
 #include "window/app_files.h"
