@@ -3,55 +3,66 @@
  * upsweep view: the window; two to four traces make a comparison.  Programs are
  * recorded again when they are saved.
  */
-#include "cli/recent.h"
+#include "cli/consent.h"
 #include "cli/request.h"
 #include "cmd.h"
 #include "config.h"
 
 #ifdef HAVE_WINDOW
-#include "trace/store.h"
 #include "window/app.h"
 
-/* Keeps in mind what is opened, programs by their first file. */
-static void note_files(const Options *options)
+/* True if a new program must be accepted, and only the window can ask. */
+static bool asks_in_window(const Options *options)
 {
-    for (int i = options->operands_count; i-- > 0;)
-        if (options->programs[i].count > 0 && !options->is_built)
-            recent_add(options->sources[options->programs[i].first]);
-        else if (store_is_path(options->operands[i]))
-            recent_add(options->operands[i]);
+    Consent consent = {.items = NULL};
+
+    if (options->yes || consent_can_ask())
+        return false;
+    consent_add_options(&consent, options);
+    bool needed = consent_needed(&consent);
+    consent_free(&consent);
+    return needed;
+}
+
+/* Shows the runs that OPTIONS name. */
+static bool show_runs(const Options *options, FILE *notes, Error *error)
+{
+    Trace *traces[OPTIONS_MAX_OPERANDS];
+    AppOptions app = app_options(options);
+    int count = options->operands_count;
+
+    if (!request_traces(options, 1, PLAYER_MAX_TRACES, traces, error))
+        return false;
+    request_tell(notes, traces, count);
+    app.wanted = options;
+    app.reload = reload_new(options);
+    bool good = true;
+    for (int t = 0; t < count; ++t)
+        good = good && request_thread(options, traces[t], error);
+    good = good && app_run((const Trace *const *)traces, count, &app, error) &&
+           request_succeeded(traces, count, error);
+    request_free(traces, count);
+    reload_free(app.reload);
+    return good;
 }
 
 static bool run(const Options *options, FILE *out, FILE *notes, Error *error)
 {
-    Trace *traces[OPTIONS_MAX_OPERANDS];
-    Options defaults = *options;
+    Options pair = *options;
+    AppOptions app = app_options(options);
 
     (void)out;
-    bool start = defaults.operands_count == 0;
-    if (start) {
-        defaults.operands[0] = "leftright";
-        defaults.operands[1] = "padding";
-        defaults.operands_count = 2;
+    app.start = true;
+    if (options->operands_count == 0) {
+        if (!options_given(options, OPTIONS_RUN))
+            return app_run(NULL, 0, &app, error);
+        pair.operands[pair.operands_count++] = "leftright";
+        pair.operands[pair.operands_count++] = "padding";
     }
-    bool good = request_traces(&defaults, 1, 4, traces, error);
-    Reload *reload = good ? reload_new(&defaults) : NULL;
-    if (good) {
-        request_tell(notes, traces, defaults.operands_count);
-        note_files(&defaults);
-        AppOptions app = app_options(options);
-        app.reload = reload;
-        app.start = start && !options_given(options, OPTIONS_RUN);
-        for (int t = 0; t < defaults.operands_count; ++t)
-            good = good && request_thread(options, traces[t], error);
-        good = good && app_run((const Trace *const *)traces,
-                               defaults.operands_count, &app, error);
-        good =
-            good && request_succeeded(traces, defaults.operands_count, error);
-        request_free(traces, defaults.operands_count);
-    }
-    reload_free(reload);
-    return good;
+    if (!asks_in_window(&pair))
+        return show_runs(&pair, notes, error);
+    app.wanted = &pair;
+    return app_run(NULL, 0, &app, error);
 }
 #define RUN run
 #else

@@ -515,7 +515,6 @@ static void test_left(void)
     user_settle();
     g_assert_false(user_reads("building "));
     g_assert_false(user_reads("watching "));
-    g_assert_cmpfloat(app_due(user_app()), >, 1); /* the message's end */
     app_tick(user_app(), 100);
     g_assert_cmpfloat(app_due(user_app()), <, 0); /* never */
     g_assert_cmpuint(user_look().player->traces[0]->run.n, ==,
@@ -530,7 +529,8 @@ static void test_left(void)
 /* Of files that may be new the user says that they may be built. */
 static void say_yes(void)
 {
-    if (user_app()->dialog_kind == DIALOGS_PROGRAM)
+    if (user_app()->dialog &&
+        user_app()->dialog->kind == DIALOGS_PROGRAM)
         user_press(SDLK_RETURN);
 }
 
@@ -770,40 +770,36 @@ static void test_asked(void)
     close_files();
 }
 
-/* The same of a program that the form names. */
-static void test_form(void)
+/* Arguments that are changed in the set-up run the program again. */
+static void test_setup(void)
 {
-    char *path = path_of("form.cu");
+    const char *name = "setup.cu";
 
-    save_program("form.cu", 3, "by the form", "");
+    save_program(name, 3, "set up", "");
     open_catalog(1);
+    drop_one(name);
+    wait_for("opened");
+    user_press(SDLK_DOWN);
+    uint32_t step = player_step(user_look().player);
     user_press(SDLK_n);
-    for (size_t i = 0; i < strlen(path); ++i) {
-        char letter[] = {path[i], '\0'};
-        user_type(SDLK_UNKNOWN, letter);
-    }
+    g_assert_true(user_reads("Arguments"));
+    g_assert_false(user_reads("Elements, n"));
+    Rect box = ui_box_of(user_look().chrome, ui_id("arguments"));
+    user_click(box.x + 5, box.y + 5);
+    user_type(SDLK_UNKNOWN, "12 x");
     user_press(SDLK_RETURN);
-    g_assert_true(user_reads("A new program"));
-    user_press(SDLK_ESCAPE);
-    g_assert_true(user_reads("Record a run"));
-    g_assert_true(user_reads("nothing was compiled or run"));
-    g_assert_cmpstr(user_look().dialog->fields[0].value, ==, path);
-    user_press(SDLK_RETURN);
-    g_assert_true(user_reads("A new program"));
-    user_press(SDLK_RETURN);
-    g_assert_true(user_reads("recording "));
-    app_tick(user_app(), 0);
-    user_settle();
-    g_assert_null(user_look().dialog);
-    user_press(SDLK_RIGHT);
-    g_assert_true(frame_reads("by the form"));
+    g_assert_true(user_reads("opening setup.cu ..."));
+    wait_for("opened");
+    const Options *asked = &user_app()->session.wanted->options;
+    g_assert_cmpint(asked->arguments_count, ==, 2);
+    g_assert_cmpstr(asked->arguments[1], ==, "x");
+    g_assert_cmpuint(player_step(user_look().player), ==, step);
     close_files();
-    g_free(path);
 }
 
 static const UserTest tests[] = {
     {"/app_reload/asked", test_asked},
-    {"/app_reload/form", test_form},
+    {"/app_reload/setup", test_setup},
     {"/app_reload/saved", test_saved},
     {"/app_reload/shorter", test_shorter},
     {"/app_reload/headers", test_headers},

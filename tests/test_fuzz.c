@@ -27,16 +27,12 @@ static uint32_t below(uint32_t end)
     return (uint32_t)(base_random(&state) >> 33) % end;
 }
 
-/* Would doing what the dialog says take long? */
-static bool dialog_is_large(void)
+/* Would doubling n take long? */
+static bool is_large(void)
 {
-    const Dialog *dialog = user_look().dialog;
+    const Setup *setup = &user_app()->setup;
 
-    for (int i = 0; dialog && i < dialog->count; ++i)
-        if (strstr(dialog->fields[i].label, "elements") &&
-            strtoul(dialog->fields[i].value, NULL, 10) > MOST_N)
-            return true;
-    return false;
+    return user_app()->setup_open && strtoul(setup->n, NULL, 10) > MOST_N;
 }
 
 static void some_key(void)
@@ -58,7 +54,7 @@ static void some_key(void)
     int modifier = modifiers[below(G_N_ELEMENTS(modifiers))];
 
     if ((code == SDLK_RETURN || code == SDLK_KP_ENTER || code == SDLK_SPACE) &&
-        dialog_is_large())
+        is_large())
         code = SDLK_ESCAPE;
     if (code == SDLK_s && below(50)) /* pictures take time, and room */
         code = SDLK_t;
@@ -96,7 +92,7 @@ static void some_press(void)
     double x, y;
 
     some_place(&x, &y);
-    if (dialog_is_large())
+    if (is_large())
         user_press(SDLK_ESCAPE);
     else if (below(3))
         user_click(x, y);

@@ -173,15 +173,13 @@ static void test_projector(void)
     g_assert_cmpfloat(view_least(&scene, 0.3), >=, 18);
 }
 
-/* The toolbar alone, and with the help or a dialog over the frame. */
+/* The toolbar alone, and with the help over the frame. */
 static void test_chrome(void)
 {
     const Algorithm *algorithm = catalog_find("leftright", NULL);
     Trace *trace = make(algorithm, 64, 4);
     const Trace *traces[] = {trace};
-    Error error = {ERROR_FAILED, "something went wrong, which is said here at "
-                                 "some length, and with a remedy: try again"};
-    enum { PLACES = 13 }; /* bare, help, the dialog of a step, each field */
+    Error error;
     Session session;
     DisplayList list = {0};
 
@@ -190,19 +188,14 @@ static void test_chrome(void)
                           .bookmarks = &session.bookmarks,
                           .toolbar = true};
     for (size_t z = 0; z < G_N_ELEMENTS(sizes); ++z)
-        for (int what = 0; what < PLACES; ++what) {
-            Dialog dialog =
-                dialogs_make(what == 2 ? DIALOGS_STEP : DIALOGS_RUN, &session);
-            dialog.focus = what > 2 ? what - 3 : 0;
-            if (what % 2)
-                dialog_fail(&dialog, &error);
+        for (int what = 0; what < 2; ++what) {
             state.help = what == 1;
             Chrome chrome = {.size = {sizes[z].width, sizes[z].height,
                                       sizes[z].scale, 1},
                              .state = &state,
-                             .dialog = what > 1 ? &dialog : NULL,
                              .hover = -1,
                              .hover_tick = -1};
+            display_list_clear(&list, chrome.size.width, chrome.size.height);
             chrome_draw(&list, &chrome);
             legible_check_chrome(&list, &session.player,
                                  chrome_smallest(&chrome.size));

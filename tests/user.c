@@ -17,7 +17,7 @@ static bool is_open; /* what app_handle said last */
 UserLook user_look(void)
 {
     return (UserLook){.player = &app->session.player,
-                      .dialog = app->dialog_kind ? &app->dialog : NULL,
+                      .dialog = app->dialog,
                       .theme = app->state.theme,
                       .scale = app->state.scale,
                       .help = app->state.help,

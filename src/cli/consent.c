@@ -177,9 +177,11 @@ void consent_add_options(Consent *consent, const Options *options)
         const char *const *files =
             options->sources + options->programs[i].first;
         int count = options->programs[i].count;
-        if (count == 0 || (i > 0 && options->programs[i - 1].first ==
-                                        options->programs[i].first))
-            continue; /* --device cpu,gpu names it twice */
+        bool same =
+            i > 0 && options->programs[i - 1].count > 0 &&
+            options->programs[i - 1].first == options->programs[i].first;
+        if (count == 0 || same) /* --device cpu,gpu names it twice */
+            continue;
         consent_begin(consent, files[0], files[0]);
         if (!consent_add_sources(consent, files, count,
                                  options->device == DEVICE_GPU))
@@ -453,6 +455,11 @@ static bool says_yes(void)
     return length > 0 && (answer[0] == 'y' || answer[0] == 'Y');
 }
 
+bool consent_can_ask(void)
+{
+    return isatty(STDIN_FILENO) && isatty(STDERR_FILENO);
+}
+
 bool consent_obtain(const Consent *consent, bool yes, Error *error)
 {
     Text text = {0};
@@ -467,7 +474,7 @@ bool consent_obtain(const Consent *consent, bool yes, Error *error)
     if (yes || !new)
         return true;
     size_t count = consent_names(consent, MOST_NAME, &text);
-    if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) {
+    if (!consent_can_ask()) {
         error_set(error, ERROR_USAGE,
                   "%.330s: Upsweep must compile and run %s. Check the "
                   "file%s, then repeat with --yes.",

@@ -59,6 +59,8 @@ bool consent_is_current(const Consent *consent);
 /* Records that the user has accepted all of it. */
 void consent_accept(const Consent *consent);
 
+/* True if the user can be asked on the terminal. */
+bool consent_can_ask(void);
 /* Accepts it if YES, --yes, was given; else, if something is new, asks on the
  * terminal.  False and ERROR_USAGE if there is none, or the answer is no. */
 bool consent_obtain(const Consent *consent, bool yes, Error *error);

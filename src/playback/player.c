@@ -91,7 +91,7 @@ static void use_clock(Player *player, Clock clock)
 bool player_init(Player *player, const Trace *const traces[], int count,
                  Error *error)
 {
-    BASE_CHECK(count >= 1 && count <= PLAYER_MAX_TRACES);
+    BASE_CHECK(count >= 0 && count <= PLAYER_MAX_TRACES);
     *player = (Player){.count = count, .speed = PLAYER_USUAL};
     for (int t = 0; t < count; ++t)
         player->traces[t] = traces[t];
@@ -272,6 +272,8 @@ uint32_t player_find(const Player *player, PlayerMark mark, int direction)
 
 void player_set_clock(Player *player, Clock clock)
 {
+    if (player->count == 0)
+        return;
     size_t position = player_position(player, 0);
 
     if (clock == CLOCK_CYCLES && !player->timelines[CLOCK_CYCLES].times)

@@ -72,8 +72,8 @@ typedef struct {
     double rush;    /* cycles a second at which a move is shown */
 } Player;
 
-/* Starts PLAYER at tick 0 of COUNT traces, which the caller owns and keeps
- * until player_free.  False and ERROR_USAGE if the traces cannot be compared:
+/* Starts PLAYER at tick 0 of COUNT traces, or of none, which the caller owns and
+ * keeps until player_free.  False and ERROR_USAGE if the traces cannot be compared:
  * all must agree in n, k, operator, kind and input. */
 bool player_init(Player *player, const Trace *const traces[], int count,
                  Error *error);

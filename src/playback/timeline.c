@@ -40,7 +40,7 @@ static Timeline timeline_new(Clock clock, const Trace *const traces[],
     Timeline timeline = {.clock = clock, .count = count};
     size_t most = 1;
 
-    BASE_CHECK(count >= 1 && count <= TIMELINE_MAX_TRACES);
+    BASE_CHECK(count >= 0 && count <= TIMELINE_MAX_TRACES);
     for (int t = 0; t < count; ++t) {
         timeline.traces[t] = traces[t];
         timeline.orders[t] = issue_order_of(traces[t]);

@@ -72,6 +72,14 @@ Rect ui_box_of(const DisplayList *list, uint32_t id)
     return (Rect){0, 0, 0, 0};
 }
 
+bool ui_has_panel_focus(const Ui *ui)
+{
+    for (int i = 0; i < ui->stops_count; ++i)
+        if (ui->stops[i].id == ui->focus && ui->stops[i].layer > 0)
+            return true;
+    return false;
+}
+
 void ui_focus(Ui *ui, uint32_t id)
 {
     ui->focus = id;

@@ -78,6 +78,8 @@ uint32_t ui_id(const char *name);
 Rect ui_box_of(const DisplayList *list, uint32_t id);
 /* True if a panel covers the point. */
 bool ui_is_covered(const Ui *ui, double x, double y);
+/* True if a widget of a panel has the focus. */
+bool ui_has_panel_focus(const Ui *ui);
 /* Gives the focus to a widget. */
 void ui_focus(Ui *ui, uint32_t id);
 

@@ -70,23 +70,16 @@ static bool ui_takes(App *app, const char *key, const char *text)
 {
     UiInput input = {.x = app->x, .y = app->y, .key = key, .text = text};
     bool open = app->state.menu || app->state.help || app->state.words ||
-                app->state.start;
+                app->state.start || app->dialog ||
+                (app_shows_setup(app) && ui_has_panel_focus(&app->ui));
 
     return open && !app->state.blank && app_input(app, &input);
 }
 
-/* Keys of the page, the questions, the lesson and the card that is open; true
+/* Keys of the questions, the lesson and the card that is open; true
  * if KEY was for one of them. */
 static bool key_of_mode(App *app, const char *key)
 {
-    if (app_is_on_start(app)) {
-        StartAnswer answer = start_key(app->start, key);
-        app->stale |= answer != START_IGNORES;
-        if (answer == START_OPENS && !app->key_repeats)
-            app_open_entry(app, (int)app->start->focus);
-        if (answer != START_IGNORES)
-            return true;
-    }
     if (app_takes_answers(app) &&
         (app->key_repeats || asking_key(&app->asking, key))) {
         app->stale = true;
@@ -102,7 +95,6 @@ static bool key_of_mode(App *app, const char *key)
 static void app_handle_key(App *app, const SDL_Event *event)
 {
     char name[KEY_TEXT];
-    bool to_dialog = app->dialog_kind && !app->state.blank;
     bool to_command = key_is_for_commands(event);
 
     app->key_repeats = event->key.repeat != 0;
@@ -110,21 +102,18 @@ static void app_handle_key(App *app, const SDL_Event *event)
     key_name(event, name);
     if (!name[0])
         return;
-    if (to_dialog && app->dialog_kind == DIALOGS_PROGRAM && app->key_repeats)
-        return; /* the key that opened it is no answer */
-    if (to_dialog && !to_command) {
-        app_follow_answer(app, dialog_key(&app->dialog, name));
-        return;
-    }
+    bool presses = strcmp(name, "Return") == 0 || strcmp(name, "Space") == 0;
+    if ((app->dialog || app->state.start) && app->key_repeats && presses)
+        return; /* the key that opened a dialog is no answer */
     if (!to_command && (ui_takes(app, name, NULL) || key_of_mode(app, name)))
         return;
     if (move_choice(app, name))
         return;
-    DialogKind before = app->dialog_kind;
+    const Dialog *before = app->dialog;
     const Command *command = command_by_key(name);
     app_command(app, command, app->key_repeats);
-    app->ignores_text = app->dialog_kind != before ||
-                        (command && event->key.keysym.mod & KMOD_CTRL);
+    app->ignores_text =
+        app->dialog != before || (command && event->key.keysym.mod & KMOD_CTRL);
 }
 
 /* TEXT was typed. */
@@ -132,10 +121,7 @@ static void app_handle_text(App *app, const char *text)
 {
     if (app->ignores_text || ui_takes(app, NULL, text))
         return;
-    if (app->dialog_kind && !app->state.blank) {
-        dialogs_type(app->dialog_kind, &app->dialog, &app->session, text);
-        app->stale = true;
-    } else if (app_takes_answers(app) && asking_type(&app->asking, text)) {
+    if (app_takes_answers(app) && asking_type(&app->asking, text)) {
         app->stale = true;
     } else if (app_is_in_lesson(app) && lesson_play_type(app->lesson, text)) {
         app->stale = true;
@@ -201,27 +187,12 @@ bool app_handle(App *app, const SDL_Event *event)
 
 /* ---- Time ---- */
 
-/* Pictures of the start page are made while nothing else is done. */
-static bool draws_pictures(const App *app)
-{
-    return app->state.start && app->start && !app->state.blank &&
-           start_lacks_picture(app->start);
-}
-
 void app_tick(App *app, double seconds)
 {
     if (chart_cache_waits(&app->charts))
         app_make_chart(app);
-    if (app->applying)
-        app_apply_dialog(app);
     if (app->lesson && app->lesson->waits)
         app_show_stop(app);
-    if (app->opens >= 0)
-        app_apply_entry(app);
-    else if (draws_pictures(app)) {
-        start_make_picture(app->start);
-        app->stale = true;
-    }
     app->stale |= player_advance(&app->session.player, seconds);
     if (app->message_left > 0) {
         app->message_left -= seconds;
@@ -245,8 +216,7 @@ double app_due(const App *app)
     double reload = app->reload ? reload_due(app->reload) : -1;
     double opening = app->opening ? reload_due(app->opening) : -1;
 
-    if (app->applying || app->opens >= 0 || draws_pictures(app) ||
-        (app->lesson && app->lesson->waits) || chart_cache_waits(&app->charts))
+    if ((app->lesson && app->lesson->waits) || chart_cache_waits(&app->charts))
         return 0;
     return earlier(earlier(message, player), earlier(reload, opening));
 }
@@ -257,10 +227,10 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
               Error *error)
 {
     App *app = base_alloc(1, sizeof *app);
+    Error ignored;
 
     app_pointer_leave(app);
     app->stale = true;
-    app->opens = -1;
     app->full_screen = options->full_screen;
     app->reload = options->reload;
     app->lesson = options->lesson;
@@ -284,6 +254,12 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
     player_set_clock(&app->session.player, options->clock);
     player_animate(&app->session.player, true);
     app->seed = options->seed;
+    if (count)
+        session_ask(&app->session, options->wanted);
+    else if (options->wanted &&
+             !app_open_wanted(app, wanted_copy(options->wanted), false,
+                              &ignored))
+        app_say(app, true, ignored.text);
     app->state.ask = options->ask;
     if (options->ask)
         app_follow_asking(app);
@@ -305,7 +281,8 @@ void app_close(App *app)
     reload_free(app->opening);
     reload_free(app->own);
     lesson_play_free(app->lesson);
-    app_forget_waiting(app);
+    app_close_dialog(app);
+    setup_free(&app->setup);
     start_free(app->start);
     touch_free(&app->touch);
     frame_cache_free(&app->painted);

@@ -48,6 +48,8 @@ typedef struct {
     LessonPlay *lesson; /* that is played, taken over by app_open, and
                            whose stop the traces are of; or NULL */
     Clock clock;
+    /* How the traces were asked for; without traces, what is opened first. */
+    const Options *wanted;
     Reload *reload; /* of the programs that are shown, owned by the caller;
                        NULL: none is watched */
 } AppOptions;
@@ -55,8 +57,9 @@ typedef struct {
 /* As the command line says. */
 AppOptions app_options(const Options *options);
 
-/* Shows one to four traces until the user closes the window.  False and *ERROR
- * as from app_open, or ERROR_FAILED if the window is lost. */
+/* Shows up to four traces, or without any the start page, until the user closes
+ * the window.  False and *ERROR as from app_open, or ERROR_FAILED if the window
+ * is lost. */
 bool app_run(const Trace *const traces[], int count, const AppOptions *options,
              Error *error);
 

@@ -9,6 +9,7 @@
 #include "view/frame.h"
 #include "view/scene.h"
 #include "view/view.h"
+#include "window/app_files.h"
 #include "window/app_frame.h"
 
 #include <ctype.h>
@@ -243,12 +244,9 @@ void app_follow_state(App *app)
     follow_lesson(app);
     app_follow_start(app);
     follow_full_screen(app);
-    if (app->state.dialog != app->dialog_kind) {
-        app->dialog_kind = app->state.dialog;
-        app->applying = false;
-        if (app->dialog_kind)
-            app->dialog = dialogs_make(app->dialog_kind, &app->session);
-    }
+    app_follow_dialog(app);
+    if (app->session.player.count == 0)
+        return;
     chart_cache_follow(&app->charts);
     if (chart_cache_waits(&app->charts))
         app_say(app, false, "counting for the chart …");

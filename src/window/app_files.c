@@ -7,162 +7,174 @@
 #include "cli/recent.h"
 #include "lesson/lesson_done.h"
 #include "lesson/lesson_list.h"
+#include "say/badge.h"
+#include "say/finding.h"
+#include "util/atomic_file.h"
+#include "util/resources.h"
 #include "window/app_commands.h"
 #include "window/app_frame.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
-static void close_dialog(App *app)
-{
-    app->state.dialog = DIALOGS_NONE;
-    app_follow_state(app);
-}
+enum { MOST_ALIKE = 100 };
 
-static void show_dialog(App *app, DialogKind kind, const Dialog *dialog)
+/* ---- Dialogs --------------------------------------------------------------*/
+
+static void show_dialog(App *app, Dialog *dialog)
 {
-    app->dialog_kind = app->state.dialog = kind;
-    app->dialog = *dialog;
-    app->applying = false;
+    dialog_free(app->dialog);
+    app->dialog = dialog;
+    app->state.dialog = dialog->kind;
     app->stale = true;
 }
 
-void app_forget_waiting(App *app)
+static void forget_waiting(App *app)
 {
-    for (int i = 0; i < app->waiting_count; ++i)
-        free(app->waiting[i]);
-    free(app->waiting);
+    wanted_free(app->waiting);
     app->waiting = NULL;
-    app->waiting_count = 0;
     consent_free(&app->consent);
 }
 
-/* Asks about what is new among the programs of COUNT files, or, with none,
- * among those that the open form names; false if nothing is. */
-static bool ask_consent(App *app, char *const paths[], int count)
+void app_close_dialog(App *app)
 {
-    app_forget_waiting(app);
-    if (count)
-        reload_consent(paths, count, &app->consent);
-    else
-        dialogs_programs(&app->dialog, &app->session, &app->consent);
-    if (!consent_needed(&app->consent))
+    dialog_free(app->dialog);
+    app->dialog = NULL;
+    app->state.dialog = DIALOGS_NONE;
+    forget_waiting(app);
+    app->stale = true;
+}
+
+/* The folder of what is shown, or the current one. */
+static Dialog *files_dialog(const App *app)
+{
+    const Wanted *wanted = app->session.wanted;
+    const char *file = wanted ? wanted_file(&wanted->options, 0) : NULL;
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    char *folder = slash ? base_strdup(file) : base_strdup(".");
+
+    if (slash)
+        folder[slash - file + 1] = '\0';
+    Dialog *dialog = dialog_files(folder);
+    free(folder);
+    return dialog;
+}
+
+void app_follow_dialog(App *app)
+{
+    DialogKind kind = app->state.dialog;
+
+    if (app->dialog ? app->dialog->kind == kind : kind == DIALOGS_NONE)
+        return;
+    app_close_dialog(app);
+    if (kind == DIALOGS_FILE) {
+        show_dialog(app, files_dialog(app));
+    } else if (kind == DIALOGS_CATALOG || kind == DIALOGS_SECOND) {
+        show_dialog(app, dialog_catalog(kind));
+    } else if (kind == DIALOGS_EXAMPLE) {
+        show_dialog(app, dialog_examples());
+    }
+}
+
+/* ---- Opening --------------------------------------------------------------*/
+
+static bool has_programs(const Options *options)
+{
+    for (int i = 0; i < options->operands_count; ++i)
+        if (options->programs[i].count > 0)
+            return true;
+    return false;
+}
+
+static void note_files(const Options *options)
+{
+    for (int i = options->operands_count; i-- > 0;)
+        if (wanted_file(options, i))
+            recent_add(wanted_file(options, i));
+}
+
+/* Asks about what is new among the programs of WANTED; false if nothing is. */
+static bool ask_consent(App *app, Wanted *wanted, bool keeps)
+{
+    forget_waiting(app);
+    consent_add_options(&app->consent, &wanted->options);
+    if (wanted->options.yes || !consent_needed(&app->consent)) {
+        consent_free(&app->consent);
         return false;
-    app->waiting = base_alloc((size_t)count + 1, sizeof *app->waiting);
-    for (int i = 0; i < count; ++i)
-        app->waiting[app->waiting_count++] = base_strdup(paths[i]);
-    if (!count)
-        app->form = app->dialog;
-    Dialog dialog = dialogs_ask(&app->consent);
-    show_dialog(app, DIALOGS_PROGRAM, &dialog);
+    }
+    app->waiting = wanted;
+    app->waiting_keeps = keeps;
+    show_dialog(app, dialog_program(&app->consent));
     return true;
 }
 
-/* Shows what applying the dialog will do; app_tick does it, which may take a
- * while. */
-static void announce(App *app)
-{
-    Text text = {0};
-
-    if (app->dialog_kind == DIALOGS_RUN && ask_consent(app, NULL, 0))
-        return;
-    app->applying = true;
-    dialogs_tell(app->dialog_kind, &app->dialog, &text);
-    if (text.length)
-        app_say(app, false, text.text);
-    text_free(&text);
-}
-
-void app_apply_dialog(App *app)
-{
-    Error error = {ERROR_NONE, ""};
-    bool good =
-        dialogs_apply(app->dialog_kind, &app->dialog, &app->session, &error);
-
-    app->applying = false;
-    app->message_left = 0;
-    app->stale = true;
-    if (good)
-        close_dialog(app);
-    else
-        dialog_fail(&app->dialog, &error);
-}
-
 /* Programs are recorded by another process; see app_follow_opening. */
-static void open_programs(App *app, char *const paths[], int count)
+static void open_programs(App *app, Wanted *wanted, bool keeps)
 {
     Error error = {ERROR_NONE, ""};
 
-    if (app->dialog_kind)
-        close_dialog(app);
-    if (ask_consent(app, paths, count))
+    if (ask_consent(app, wanted, keeps))
         return;
+    Wanted *files = wanted_copy(&wanted->options);
     reload_free(app->opening);
-    app->opening = reload_open(paths, count, &error);
-    for (int i = count; app->opening && i-- > 0;)
-        recent_add(paths[i]);
+    app->opening = reload_open(wanted, keeps, &error);
     app->message_left = 0;
+    app->state.fault = false;
     app->stale = true;
-    if (!app->opening)
+    if (app->opening)
+        note_files(&files->options);
+    else
+        app_say(app, true, error.text);
+    wanted_free(files);
+}
+
+bool app_open_wanted(App *app, Wanted *wanted, bool keeps, Error *error)
+{
+    app->stale = true;
+    if (has_programs(&wanted->options)) {
+        open_programs(app, wanted, keeps);
+        return true;
+    }
+    bool good = session_change(&app->session, &wanted->options, keeps, error);
+    if (good) {
+        reload_free(app->opening);
+        app->opening = NULL;
+        app->state.fault = false;
+        note_files(&wanted->options);
+    }
+    wanted_free(wanted);
+    return good;
+}
+
+static void open_files(App *app, char *const paths[], int count)
+{
+    Error error = {ERROR_NONE, ""};
+    Wanted *wanted = wanted_files(paths, count, &error);
+
+    if (!wanted || !app_open_wanted(app, wanted, false, &error))
         app_say(app, true, error.text);
 }
 
-/* Continues after a yes: opens files, or applies the form. */
-static void take_yes(App *app)
+static void open_algorithms(App *app, const char *const names[], int count)
 {
-    char **paths = app->waiting;
-    int count = app->waiting_count;
+    Options options = start_options(names, count);
+    Error error = {ERROR_NONE, ""};
 
-    if (consent_is_current(&app->consent)) /* else it is asked again */
-        consent_accept(&app->consent);
-    app->waiting = NULL;
-    app->waiting_count = 0;
-    if (count) {
-        open_programs(app, paths, count);
-    } else {
-        show_dialog(app, DIALOGS_RUN, &app->form);
-        announce(app);
-    }
-    for (int i = 0; i < count; ++i)
-        free(paths[i]);
-    free(paths);
+    if (!app_open_wanted(app, wanted_copy(&options), false, &error))
+        app_say(app, true, error.text);
 }
 
-/* Without a yes the form is there again, and nothing else has changed. */
-static void take_no(App *app)
-{
-    Error error;
-
-    if (app->waiting_count) {
-        close_dialog(app);
-        app_say(app, false, "nothing was compiled or run");
-    } else {
-        show_dialog(app, DIALOGS_RUN, &app->form);
-        error_set(&error, ERROR_USAGE, "nothing was compiled or run");
-        dialog_fail(&app->dialog, &error);
-    }
-    app_forget_waiting(app);
-}
-
-void app_follow_answer(App *app, DialogAnswer answer)
-{
-    bool program = app->dialog_kind == DIALOGS_PROGRAM;
-
-    app->stale = true;
-    if (answer == DIALOG_IS_LEFT)
-        (program ? take_no : close_dialog)(app);
-    else if (answer == DIALOG_IS_DONE)
-        (program ? take_yes : announce)(app);
-}
-
-static void open_traces(App *app)
+static void open_lesson(App *app, const char *name)
 {
     Error error = {ERROR_NONE, ""};
-    const FileDrop *drop = &app->drop;
-    bool good = session_read(&app->session, drop->paths, drop->count, &error);
+    Lesson *lesson = lesson_find(name, &error);
 
-    reload_free(app->opening);
-    app->opening = NULL;
-    app_say(app, !good, good ? "opened" : error.text);
+    if (lesson)
+        app_play_lesson(app,
+                        lesson_play_new(lesson, lesson_done_resume(lesson)));
+    else
+        app_say(app, true, error.text);
 }
 
 void app_open_dropped(App *app)
@@ -172,63 +184,225 @@ void app_open_dropped(App *app)
     app->state.blank = false;
     if (drop->count == 0)
         return;
-    if (reload_is_program(drop->paths, drop->count)) {
-        open_programs(app, drop->paths, drop->count);
-    } else if (app->dialog_kind == DIALOGS_RUN) {
-        dialogs_drop(&app->dialog, &app->session, drop->paths[0]);
-        app->stale = true;
-    } else {
-        open_traces(app);
-    }
+    app_close_dialog(app);
+    open_files(app, drop->paths, drop->count);
 }
 
-void app_open_entry(App *app, int index)
+/* Writes the example NAME into the current folder, under a name that no other
+ * file has; the same text that is there already is taken.  NULL and ERROR, or
+ * the path, to be freed. */
+static char *copy_example(const char *name, Error *error)
 {
-    const StartEntry *entry = app->start->entries + index;
-    Text text = {0};
+    size_t bytes, there;
+    const char *text = resource_find(name, &bytes);
+    const char *base = base_name(name);
+    int stem = (int)strcspn(base, ".");
+    Error ignored;
+    struct stat found;
 
-    app->start->focus = (size_t)index;
-    app->stale = true;
-    if (entry->kind == START_FORM) {
-        app_command(app, command_by_name("Set-up"), false);
+    for (int i = 1; text && i <= MOST_ALIKE; ++i) {
+        Text path = {0};
+        text_add(&path, "./%.*s", stem, base);
+        if (i > 1)
+            text_add(&path, "-%d", i);
+        text_add(&path, "%s", base + stem);
+        bool is_new = lstat(path.text, &found) != 0;
+        char *old =
+            is_new ? NULL
+                   : base_read_file(path.text, bytes + 1, &there, &ignored);
+        bool same = old && there == bytes && memcmp(old, text, bytes) == 0;
+        free(old);
+        if (same || (is_new && atomic_file_save(path.text, text, bytes, error)))
+            return path.text;
+        text_free(&path);
+        if (is_new)
+            return NULL;
+    }
+    error_set(error, ERROR_FAILED, "%s: too many files have this name", name);
+    return NULL;
+}
+
+static void open_example(App *app, const char *name)
+{
+    Error error = {ERROR_NONE, ""};
+    char *path = copy_example(name, &error);
+
+    if (path)
+        open_files(app, &path, 1);
+    else
+        app_say(app, true, error.text);
+    free(path);
+}
+
+/* ---- What is chosen -------------------------------------------------------*/
+
+void app_take_start(App *app, const StartChoice *choice)
+{
+    char *path;
+
+    switch (choice->kind) {
+    case START_LESSON:
+        open_lesson(app, app->start->lessons[choice->i].name);
+        break;
+    case START_PAIR:
+        open_algorithms(app, start_pairs[choice->i].names, 2);
+        break;
+    case START_RECENT:
+        path = base_strdup(app->start->recent.files[choice->i].path);
+        open_files(app, &path, 1);
+        free(path);
+        break;
+    case START_OPEN:
+        app->state.dialog = DIALOGS_FILE;
+        break;
+    case START_CATALOG:
+        app->state.dialog = DIALOGS_CATALOG;
+        break;
+    case START_EXAMPLES:
+        app->state.dialog = DIALOGS_EXAMPLE;
+        break;
+    case START_NOTHING:
         return;
     }
-    app->opens = index;
-    text_add(&text, "%s %s ...",
-             entry->kind == START_RUN ? "recording" : "opening", entry->title);
-    app_say(app, false, text.text);
-    text_free(&text);
-}
-
-void app_apply_entry(App *app)
-{
-    StartEntry *entry = app->start->entries + app->opens;
-    Options options = start_options(entry);
-    Error error = {ERROR_NONE, ""};
-    bool good = true;
-
-    app->opens = -1;
-    app->message_left = 0;
+    app_follow_dialog(app);
     app->stale = true;
-    if (entry->kind == START_PROGRAM) {
-        open_programs(app, &entry->what, 1);
-    } else if (entry->kind == START_LESSON) {
-        Lesson *lesson = lesson_find(entry->what, &error);
-        good = lesson != NULL;
-        if (good)
-            app_play_lesson(app, lesson_play_new(lesson,
-                                                 lesson_done_resume(lesson)));
-    } else if (entry->kind == START_TRACE) {
-        good = session_read(&app->session, &entry->what, 1, &error);
-    } else {
-        good = session_change(&app->session, &options, &error);
-    }
-    if (!good)
-        app_say(app, true, error.text);
 }
+
+/* Shows what the fields say; what is wrong with it is said at the field. */
+static void apply_setup(App *app)
+{
+    Error error = {ERROR_NONE, ""};
+    Wanted *wanted = wanted_copy(&app->setup.wanted->options);
+
+    if (!app_open_wanted(app, wanted, true, &error))
+        setup_fail(&app->setup, &error);
+}
+
+void app_take_setup(App *app, SetupAnswer answer)
+{
+    if (answer == SETUP_CHANGED)
+        apply_setup(app);
+    else if (answer == SETUP_CHOOSES_FIRST)
+        app->state.dialog = DIALOGS_CATALOG;
+    else if (answer == SETUP_CHOOSES_SECOND)
+        app->state.dialog = DIALOGS_SECOND;
+    app_follow_dialog(app);
+    app->stale |= answer != SETUP_GOES_ON;
+}
+
+/* Continues after a yes. */
+static void take_yes(App *app)
+{
+    Wanted *wanted = app->waiting;
+
+    if (consent_is_current(&app->consent)) /* else it is asked again */
+        consent_accept(&app->consent);
+    app->waiting = NULL;
+    app_close_dialog(app);
+    open_programs(app, wanted, app->waiting_keeps);
+}
+
+/* An algorithm that was chosen for the set-up, or to be shown alone. */
+static void take_algorithm(App *app, bool second, const char *name)
+{
+    if (app_shows_setup(app) && app->setup.wanted) {
+        setup_choose(&app->setup, second, name);
+        apply_setup(app);
+    } else {
+        open_algorithms(app, &name, 1);
+    }
+}
+
+static void take_value(App *app, DialogKind kind, char *value)
+{
+    if (kind == DIALOGS_FILE)
+        open_files(app, &value, 1);
+    else if (kind == DIALOGS_EXAMPLE)
+        open_example(app, value);
+    else
+        take_algorithm(app, kind == DIALOGS_SECOND, value);
+}
+
+void app_take_dialog(App *app, DialogAnswer answer)
+{
+    if (!app->dialog || answer == DIALOG_GOES_ON)
+        return;
+    DialogKind kind = app->dialog->kind;
+    if (answer == DIALOG_IS_LEFT) {
+        app_close_dialog(app);
+        if (kind == DIALOGS_PROGRAM)
+            app_say(app, false, "nothing was compiled or run");
+    } else if (kind == DIALOGS_PROGRAM) {
+        take_yes(app);
+    } else {
+        char *value = base_strdup(dialog_value(app->dialog));
+        app_close_dialog(app);
+        take_value(app, kind, value);
+        free(value);
+    }
+    app->stale = true;
+}
+
+/* ---- What was found -------------------------------------------------------*/
+
+/* The worst that is known of a run, in few words. */
+static RecentState worst_of(const Findings *all, Text *text)
+{
+    const Finding *fault = findings_fault(all, FAULT_NONE);
+    uint64_t conflicts = findings_conflicts(all);
+    bool no_race = findings_first(all, FINDING_NO_RACE) ||
+                   findings_first(all, FINDING_PROVED);
+    Text detail = {0};
+
+    if (fault) {
+        text_add(text, "%s", finding_title(fault->kind));
+        if (fault->at.line != FINDING_NOWHERE)
+            text_add(text, ", line %u", fault->at.line);
+        return RECENT_FAULT;
+    }
+    if (conflicts) {
+        text_add(text, "%llu bank conflict%s", (unsigned long long)conflicts,
+                 conflicts == 1 ? "" : "s");
+        return RECENT_COST;
+    }
+    Severity severity = badge_write(all, text, &detail);
+    text_free(&detail);
+    if (severity != SEVERITY_GOOD)
+        text->length = 0;
+    if (no_race)
+        text_add(text, "%sno races", text->length ? ", " : "");
+    return text->length ? RECENT_GOOD : RECENT_UNKNOWN;
+}
+
+/* Notes what was found in each file that is shown, once. */
+static void note_found(App *app)
+{
+    Session *session = &app->session;
+    const Options *options = session->wanted ? &session->wanted->options : NULL;
+
+    if (app->noted == session->changes + 1 || !session->player.count)
+        return;
+    app->noted = session->changes + 1;
+    for (int t = session->player.count; options && t-- > 0;) {
+        const char *file = wanted_file(options, t);
+        Text found = {0};
+        if (!file)
+            continue;
+        RecentState state =
+            worst_of(analysed_findings(session->shown[t].analysed), &found);
+        if (state != RECENT_UNKNOWN)
+            recent_add_found(file, state, found.text);
+        else
+            recent_add(file);
+        text_free(&found);
+    }
+}
+
+/* ---- What was saved, and what is opened -----------------------------------*/
 
 void app_follow_files(App *app, double seconds)
 {
+    note_found(app);
     if (!app->reload)
         return;
     ReloadEvent event = reload_tick(app->reload, &app->session, seconds);
@@ -249,7 +423,7 @@ void app_follow_files(App *app, double seconds)
     }
 }
 
-/* What was dropped takes the place of what is shown and watched. */
+/* What was opened takes the place of what is shown and watched. */
 static void take_opened(App *app)
 {
     if (app->reload)

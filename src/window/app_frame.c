@@ -6,6 +6,7 @@
 
 #include "view/view.h"
 #include "window/app_commands.h"
+#include "window/app_files.h"
 
 #include <math.h>
 
@@ -19,11 +20,19 @@ static void set_title(App *app, const Chart *chart)
         text_add(&title, "%s", chart->title.text);
     else if (app->asking.state == ASKING_QUESTION)
         text_add(&title, "%s", asking_question(&app->asking)->sentence.text);
-    else
+    else if (app->session.player.count)
         session_title(&app->session, &title);
     text_add(&title, " · Upsweep");
     window_title(app->window, title.text);
     text_free(&title);
+}
+
+/* True if what is shown is older than its program, which does not compile. */
+static bool is_dimmed(const App *app)
+{
+    const ReloadFault *fault = app->reload ? reload_fault(app->reload) : NULL;
+
+    return fault && !fault->ended;
 }
 
 Scene app_scene(App *app)
@@ -42,6 +51,7 @@ Scene app_scene(App *app)
     scene.chart = chart_cache_shown(&app->charts);
     scene.time = app->state.time;
     scene.costs = &app->costs;
+    scene.dimmed = is_dimmed(app);
     asking_cover(&app->asking, &scene);
     if (app->lesson && !app_is_asking(app))
         lesson_play_scene(app->lesson, &app->session, &scene);
@@ -65,12 +75,11 @@ static void update_frame(App *app, int width, int height)
 
 void app_follow_start(App *app)
 {
+    app->state.start |= app->session.player.count == 0 && !app->lesson;
     bool opens = app->state.start && !app->start_shown;
-
     if (opens) {
         start_free(app->start);
         app->start = start_new();
-        app->opens = -1;
         app->start_changes = app->session.changes;
         app->session.player.playing = false;
         player_rest(&app->session.player);
@@ -88,6 +97,8 @@ bool app_update_card(App *app)
 {
     if ((!app->state.card || app_is_asking(app)) && app->touch.thing.kind)
         touch_choose(&app->touch, (Thing){.kind = THING_NONE});
+    if (app->session.player.count == 0)
+        return false;
     Scene scene = app_scene(app);
     bool changed = touch_follow(&app->touch, &scene, app->session.changes);
     bool open = app->touch.thing.kind != THING_NONE;
@@ -121,6 +132,7 @@ static ChromeAnswer show_chrome(App *app, int width, int height,
     const ReloadFault *fault = app->state.fault ? app_fault(app) : NULL;
     LessonBand band =
         app->lesson ? lesson_play_band(app->lesson) : (LessonBand){0};
+    app->setup.is_open &= app_shows_setup(app);
     Chrome chrome = {.size = size_of(app, width, height),
                      .session = &app->session,
                      .state = &app->state,
@@ -130,7 +142,8 @@ static ChromeAnswer show_chrome(App *app, int width, int height,
                      .card = app_shows_card(app) ? &app->touch.card : NULL,
                      .link = app->touch.link,
                      .left = app->touch.left,
-                     .dialog = app->dialog_kind ? &app->dialog : NULL,
+                     .dialog = app->dialog,
+                     .setup = app_shows_setup(app) ? &app->setup : NULL,
                      .message = app->message_left > 0 ? app->message : NULL,
                      .alarm = app->alarm,
                      .note = app->note.length ? app->note.text : NULL,
@@ -153,6 +166,9 @@ static void follow_chrome(App *app, const ChromeAnswer *answer)
     }
     if (answer->line >= 0)
         app_go_along(app, app->touch.card.lines + answer->line);
+    app_take_start(app, &answer->start);
+    app_take_setup(app, answer->setup);
+    app_take_dialog(app, answer->dialog);
     if (answer->command)
         app_command(app, answer->command, false);
     else
@@ -228,8 +244,10 @@ void app_draw(App *app)
         return;
     app->window_share = height / chrome_above(&size, false).h;
     app_update_card(app);
-    if (!app->state.start)
-        update_frame(app, width, (int)above.h);
+    if (app_shows_setup(app))
+        chrome_cut_setup(&size, &above);
+    if (!app->state.start && app->session.player.count)
+        update_frame(app, (int)above.w, (int)above.h);
     if (!app->stale)
         return;
     app->stale = false;

@@ -30,8 +30,7 @@ static bool holds(Rect box, double x, double y)
 static bool is_on_picture(const App *app, double x, double y)
 {
     return x >= 0 && y < app->painted.height && !app->state.start &&
-           !app->state.blank && !app->dialog_kind &&
-           !ui_is_covered(&app->ui, x, y);
+           !app->state.blank && !app->dialog && !ui_is_covered(&app->ui, x, y);
 }
 
 /* The thing of the picture under the pointer; THING_NONE if there is none, or
@@ -116,7 +115,7 @@ static bool press_timeline(App *app)
 static bool is_on_chrome(const App *app, double x, double y)
 {
     return app->state.start || y >= app->painted.height ||
-           ui_is_covered(&app->ui, x, y) || app->dialog_kind;
+           ui_is_covered(&app->ui, x, y) || app->dialog;
 }
 
 static void move(App *app, int x, int y)
@@ -137,8 +136,6 @@ static void move(App *app, int x, int y)
     app->stale |= was_on || is_on_chrome(app, app->x, app->y) ||
                   !thing_same(&thing, &app->touch.hovered);
     app->touch.hovered = thing;
-    if (app->state.start && app->start)
-        app->start->hover = start_at(&app->chrome, app->x, app->y);
 }
 
 void app_pointer_leave(App *app)
@@ -150,19 +147,6 @@ void app_pointer_leave(App *app)
 }
 
 /* ---- Pressing ---- */
-
-/* Handles a press while a dialog is open: on it, or beside it, which closes it.
- */
-static void press_dialog(App *app)
-{
-    const Shape *part =
-        display_list_at(&app->chrome, app->x, app->y, THING_DIALOG);
-
-    app_follow_answer(app, part ? dialog_press(&app->dialog,
-                                               (DialogPart)part->thing.a,
-                                               part->thing.b)
-                                : DIALOG_IS_LEFT);
-}
 
 static bool has_locals(const App *app, int t)
 {
@@ -286,15 +270,8 @@ static void press(App *app)
     app->stale = true;
     if (app->state.blank) {
         app->state.blank = false;
-    } else if (app->dialog_kind) {
-        press_dialog(app);
     } else if (app_input(app, &input) || press_lesson(app)) {
         return;
-    } else if (app->state.start) {
-        int entry =
-            app_is_on_start(app) ? start_at(&app->chrome, app->x, app->y) : -1;
-        if (entry >= 0)
-            app_open_entry(app, entry);
     } else if (is_on_picture(app, app->x, app->y)) {
         press_picture(app);
     }
@@ -336,14 +313,9 @@ void app_handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
 
     input.wheel = wheel->y > 0 ? -turns : turns;
     app->stale = true;
-    if (app->dialog_kind) {
-        for (int i = 0; i < turns; ++i)
-            app_follow_answer(app, dialog_key(&app->dialog, key));
-    } else if (app_shows_card(app) && holds(card, app->x, app->y)) {
+    if (app_shows_card(app) && holds(card, app->x, app->y)) {
         touch_next_link(&app->touch, wheel->y > 0 ? -1 : 1);
-    } else if (app_is_on_start(app)) {
-        start_scroll(app->start, wheel->y > 0 ? -1 : 1);
-    } else if (!app_input(app, &input)) {
+    } else if (!app_input(app, &input) && !app->state.start && !app->dialog) {
         for (int i = 0; i < turns; ++i)
             app_command(app, command_by_key(key), false);
     }

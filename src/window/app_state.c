@@ -39,6 +39,11 @@ bool app_shows_card(const App *app)
     return app->touch.thing.kind && !app->state.start && !app->state.chart;
 }
 
+bool app_shows_setup(const App *app)
+{
+    return app->state.setup && !app->state.start && app->session.player.count;
+}
+
 bool app_frame_is_old(const App *app)
 {
     return app->painted.changes != app->session.changes;
@@ -54,7 +59,7 @@ const ReloadFault *app_fault(const App *app)
 /* True if something lies over all that takes keys and presses. */
 static bool is_covered(const App *app)
 {
-    return app->dialog_kind || app->state.help || app->state.words ||
+    return app->dialog || app->state.help || app->state.words ||
            app->state.menu || app->state.blank;
 }
 

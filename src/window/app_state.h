@@ -16,6 +16,7 @@
 #include "window/lesson_play.h"
 #include "window/reload.h"
 #include "window/sdl_events.h"
+#include "window/setup.h"
 #include "window/start.h"
 #include "window/touch.h"
 #include "window/window.h"
@@ -29,13 +30,12 @@ typedef struct {
     bool full_screen; /* as the window is, where state says what it should be */
     ScheduleCosts costs; /* of the view of time */
 
-    DialogKind dialog_kind; /* of the open dialog; DIALOGS_NONE: none is open */
-    Dialog dialog;
-    Consent consent;   /* what a dialog of DIALOGS_PROGRAM asks about, */
-    char **waiting;    /* and the files that are opened after a yes; */
-    int waiting_count; /* 0: FORM is applied */
-    Dialog form;
-    bool applying;     /* apply the dialog once the message is shown */
+    Dialog *dialog;     /* the open one; NULL: none is */
+    Consent consent;    /* what a dialog of DIALOGS_PROGRAM asks about, */
+    Wanted *waiting;    /* and what is opened after a yes; or NULL */
+    bool waiting_keeps; /* at the same place */
+    Setup setup;
+    uint64_t noted;    /* 1 + Session.changes when what was found was noted */
     bool ignores_text; /* of a key that has run a command */
 
     double window_share; /* height of the window, over the frame's */
@@ -63,8 +63,6 @@ typedef struct {
     Start *start;           /* the start page, once it has been shown */
     bool start_shown;       /* as state.start was when last looked at */
     uint64_t start_changes; /* Session.changes when it was opened */
-    int opens;              /* the entry to open once the message is shown, or
-                               -1 */
 
     Asking asking;           /* the questions about the run */
     uint64_t asking_changes; /* Session.changes when they began */
@@ -87,6 +85,8 @@ bool app_shows_lesson(const App *app);
 void app_end_stale_questions(App *app);
 /* Shows a message for a while; ALARM: something failed. */
 void app_say(App *app, bool alarm, const char *text);
+/* Is the set-up panel to be seen? */
+bool app_shows_setup(const App *app);
 /* Is a card to be seen? */
 bool app_shows_card(const App *app);
 /* True if the frame shows traces that others have taken the place of since:

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "window/chrome.h"
 
-#include "window/start.h"
-
 #include <math.h>
 
 /* Of the unit: lengths follow the smaller side of the window, down to this,
  * below which nobody could read or hit them. */
 static const double least_unit = 0.6;
 static const double projector = 1.2; /* 24 pixels rather than 20 */
+static const double setup_width = 440;
 
 static double or_one(double x)
 {
@@ -54,6 +53,13 @@ Rect chrome_above(const ChromeSize *size, bool band)
     return (Rect){0, 0, size->width, size->height - below};
 }
 
+Rect chrome_cut_setup(const ChromeSize *size, Rect *above)
+{
+    double width = round(setup_width * chrome_unit(size));
+
+    return rect_cut_right(above, layout_least(width, round(above->w / 2)));
+}
+
 static void draw_lesson(Ui *ui, const Chrome *chrome)
 {
     Rect above = chrome_above(&chrome->size, false);
@@ -81,11 +87,6 @@ static void show_panels(Ui *ui, const Chrome *chrome, const Bar *bar,
     if (chrome->fault &&
         panel_fault(ui, chrome->fault, chrome->fault_lines, above))
         state->fault = false;
-    if (chrome->dialog) {
-        draw_rect(ui->list, all, 0, COLOR_PAPER)->alpha =
-            dialog_has_choices(chrome->dialog) ? 0.6 : 0;
-        dialog_draw(ui->list, chrome->dialog, above, ui->unit, ui->least);
-    }
     if (state->menu) {
         BarAnswer menu = bar_menu(ui, bar, above, &chrome->scroll->menu);
         answer->command = menu.command;
@@ -95,6 +96,8 @@ static void show_panels(Ui *ui, const Chrome *chrome, const Bar *bar,
         state->words = false;
     if (state->help && panel_keys(ui, all, &chrome->scroll->keys))
         state->help = false;
+    if (chrome->dialog)
+        answer->dialog = dialog_show(ui, chrome->dialog);
     if (chrome->message)
         panel_message(ui, chrome->message, chrome->alarm, above);
 }
@@ -115,7 +118,7 @@ ChromeAnswer chrome_show(Ui *ui, DisplayList *list, const Chrome *chrome,
     chrome_fit(ui, size);
     ui_begin(ui, list, size->width, size->height, input);
     if (chrome->start) {
-        start_draw(list, chrome->start, size);
+        answer.start = start_show(ui, chrome->start, all);
     } else {
         BarAnswer pressed =
             bar_show(ui, &bar, rect_cut_bottom(&strip, chrome_strip(size)));
@@ -124,6 +127,14 @@ ChromeAnswer chrome_show(Ui *ui, DisplayList *list, const Chrome *chrome,
     }
     if (chrome->lesson)
         draw_lesson(ui, chrome);
+    if (chrome->setup) {
+        Rect room = chrome_above(size, chrome->lesson != NULL);
+        room = chrome_cut_setup(size, &room);
+        draw_rect(list, room, 0, COLOR_PAPER);
+        room = rect_inset(room, ui_px(ui, 10), ui_px(ui, 14));
+        answer.setup = setup_show(ui, chrome->setup, chrome->session, room);
+        chrome->state->setup &= answer.setup != SETUP_LEFT;
+    }
     show_panels(ui, chrome, &bar, above, &answer);
     ui_end(ui);
     return answer;

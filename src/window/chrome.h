@@ -19,8 +19,8 @@
 #include "lesson/lesson_band.h"
 #include "window/bar.h"
 #include "window/panels.h"
-
-struct Start;
+#include "window/setup.h"
+#include "window/start.h"
 
 /* The sizes of the window, its text and its lengths. */
 typedef struct {
@@ -41,11 +41,12 @@ typedef struct {
     CommandState *state; /* of which panels that are closed change a flag */
     BarMarks *marks;
     ChromeScroll *scroll;
-    struct Start *start;  /* the start page; NULL: the picture is shown */
-    const Dialog *dialog; /* the open one; NULL: none */
-    const char *message;  /* NULL: none */
-    bool alarm;           /* the message is about something that failed */
-    const char *note;     /* what happens with the files; NULL: nothing */
+    Start *start;        /* the start page; NULL: the picture is shown */
+    Dialog *dialog;      /* the open one; NULL: none */
+    Setup *setup;        /* the panel that is open; NULL: it is not */
+    const char *message; /* NULL: none */
+    bool alarm;          /* the message is about something that failed */
+    const char *note;    /* what happens with the files; NULL: nothing */
     bool note_alarm;
     const LessonBand *lesson; /* that is played, or NULL */
     const char *fault; /* the title of the fault panel; NULL: there is none */
@@ -60,6 +61,9 @@ typedef struct {
     const Command *command; /* or NULL */
     int64_t tick;           /* to go to, or -1 */
     int line;               /* of the card, to follow, or -1 */
+    StartChoice start;
+    SetupAnswer setup;
+    DialogAnswer dialog;
 } ChromeAnswer;
 
 /* Sets the lengths of UI. */
@@ -73,6 +77,9 @@ int chrome_strip(const ChromeSize *size);
 int chrome_band(const ChromeSize *size);
 /* The part of the window over the bar, and the band, if BAND. */
 Rect chrome_above(const ChromeSize *size, bool band);
+
+/* Cuts the room of the set-up panel off *ABOVE. */
+Rect chrome_cut_setup(const ChromeSize *size, Rect *above);
 
 /* Clears LIST, draws the chrome into it, and returns what INPUT did. */
 ChromeAnswer chrome_show(Ui *ui, DisplayList *list, const Chrome *chrome,

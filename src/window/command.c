@@ -245,8 +245,9 @@ static void leave_run(CommandState *state)
  * window: a presenter's remote sends Escape and F5 in turn. */
 static void leave(const Command *command, CommandState *state)
 {
-    bool *const open[] = {&state->blank, &state->menu,  &state->help,
-                          &state->words, &state->fault, &state->full_screen};
+    bool *const open[] = {&state->blank,      &state->menu,  &state->help,
+                          &state->words,      &state->fault, &state->setup,
+                          &state->full_screen};
 
     (void)command;
     if (!state->blank && state->dialog) {
@@ -320,8 +321,7 @@ static const Command commands[] = {
     COMMAND("Values as sums", "values as numbers or as sums Σ", KEYS("V"), MENU,
             FLAG(toggle_view, labels)),
     COMMAND("Set-up", "choose what runs: algorithm, size, banks, input",
-            KEYS("U"), MENU, ACT(open_dialog), .dialog = DIALOGS_RUN,
-            .at_start = true),
+            KEYS("U"), MENU, FLAG(toggle, setup)),
     COMMAND("Start page", "start page", KEYS("O"), MENU, FLAG(toggle, start),
             .at_start = true),
     COMMAND("Save picture", "save the picture as PNG", KEYS("S"), MENU,
@@ -360,7 +360,8 @@ static const Command commands[] = {
             .mouse = "wheel over it"),
     COMMAND("Follow", "follow the link", KEYS("Return"), ACT(follow_link),
             .is_idle = has_no_card, .mouse = "click the link"),
-    COMMAND("Open", "open traces or programs", KEYS(NULL),
+    COMMAND("Open", "open a program or a trace", KEYS("Ctrl+O"), MENU,
+            ACT(open_dialog), .dialog = DIALOGS_FILE,
             .mouse = "drop files on the window", .at_start = true),
     COMMAND("Leave",
             "close a panel, leave full screen, or go to the start page",

@@ -19,7 +19,8 @@
 #define UPSWEEP_COMMAND_H
 
 #include "chart/chart.h"
-#include "window/dialogs.h"
+#include "playback/player.h"
+#include "window/dialog.h"
 
 enum { COMMAND_KEYS = 3 };
 
@@ -43,6 +44,7 @@ typedef struct {
     bool menu;         /* the menu is open */
     bool help;         /* the keys are shown */
     bool words;        /* the glossary is shown */
+    bool setup;        /* the set-up panel is beside the picture */
     bool start;        /* show the start page instead of the frame */
     bool blank;        /* the screen is black */
     bool labels;       /* show sums of inputs instead of numbers */

@@ -1,532 +1,565 @@
 /* SPDX-License-Identifier: MIT
  *
- * dialog - handling keys and presses, and drawing; see dialog.h.
- *
- * Words that begin a choice become that choice when the field is left: "le"
- * becomes "leftright".
+ * dialog - what dialogs list, and how they are shown; see dialog.h.
  */
 #include "window/dialog.h"
 
-#include "draw/font.h"
-#include "draw/layout.h"
-#include "ui/ui.h"
+#include "catalog/catalog.h"
+#include "program/program.h"
+#include "util/resources.h"
 
 #include <ctype.h>
-#include <errno.h>
+#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
+#include <sys/stat.h>
 
-void dialog_set(DialogField *field, const char *value)
+enum { MOST_FILES = 4096, NAME_BYTES = 200 };
+enum { MOST_NAME = 50 }; /* bytes of a path that fit on a line */
+
+static const char none[] = "none";
+
+/* ---- Rows -----------------------------------------------------------------*/
+
+static Dialog *dialog_new(DialogKind kind, const char *title)
 {
-    snprintf(field->value, sizeof field->value, "%s", value);
+    Dialog *dialog = base_alloc(1, sizeof *dialog);
+
+    dialog->kind = kind;
+    dialog->title = base_strdup(title);
+    dialog->fresh = true;
+    return dialog;
+}
+
+static void add_row(Dialog *dialog, const char *value, const char *name,
+                    const char *note, bool is_folder)
+{
+    DialogRow row = {.value = base_strdup(value),
+                     .name = printable_name(name, "?", NAME_BYTES),
+                     .note = printable_name(note, "", NAME_BYTES),
+                     .is_folder = is_folder};
+
+    base_push(dialog, rows, row);
+}
+
+static void clear_rows(Dialog *dialog)
+{
+    for (size_t i = 0; i < dialog->rows_count; ++i) {
+        free(dialog->rows[i].value);
+        free(dialog->rows[i].name);
+        free(dialog->rows[i].note);
+    }
+    dialog->rows_count = 0;
+    dialog->chosen = dialog->first = 0;
+}
+
+void dialog_free(Dialog *dialog)
+{
+    if (!dialog)
+        return;
+    clear_rows(dialog);
+    free(dialog->rows);
+    free(dialog->title);
+    free(dialog->message);
+    free(dialog->folder);
+    free(dialog);
+}
+
+Dialog *dialog_program(const Consent *consent)
+{
+    Dialog *dialog = dialog_new(DIALOGS_PROGRAM, "A new program");
+    Text text = {0};
+    size_t count = consent_names(consent, MOST_NAME, &text);
+
+    text_add(&text, "\nUpsweep must compile and run %s.\n%s",
+             count == 1 ? "it" : "them", program_may());
+    dialog->message = printable_lines(text.text);
+    text_free(&text);
+    return dialog;
+}
+
+Dialog *dialog_catalog(DialogKind kind)
+{
+    bool second = kind == DIALOGS_SECOND;
+    Dialog *dialog =
+        dialog_new(kind, second ? "Compare with" : "All algorithms");
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+
+    if (second)
+        add_row(dialog, none, "None", "one run alone", false);
+    for (size_t i = 0; i < count; ++i) {
+        Text note = {0};
+        text_add(&note, "%s%s", all[i]->fault ? "mistake: " : "",
+                 all[i]->summary);
+        add_row(dialog, all[i]->name, all[i]->title, note.text, false);
+        text_free(&note);
+    }
+    return dialog;
+}
+
+/* The first sentence of the comment at the start of a program. */
+static char *sentence_of(const char *text)
+{
+    const char *at = strstr(text, "\n *\n * ");
+    Text sentence = {0};
+
+    for (at = at ? at + strlen("\n *\n * ") : ""; *at && *at != '/'; ++at) {
+        if (strncmp(at, "\n * ", 4) == 0) {
+            text_add(&sentence, " ");
+            at += 3;
+            continue;
+        }
+        if (*at == '\n' || (*at == '.' && strchr(" \n", at[1])))
+            break;
+        text_add_bytes(&sentence, at, 1);
+    }
+    return sentence.text ? sentence.text : base_strdup("");
+}
+
+Dialog *dialog_examples(void)
+{
+    static const char folder[] = "examples/";
+    Dialog *dialog = dialog_new(DIALOGS_EXAMPLE, "Start from an example");
+    const char *name;
+
+    for (size_t i = 0; (name = resource_name(i)); ++i) {
+        if (strncmp(name, folder, strlen(folder)) != 0 ||
+            !program_is_source(name))
+            continue;
+        char *note = sentence_of(resource_find(name, NULL));
+        add_row(dialog, name, name + strlen(folder), note, false);
+        free(note);
+    }
+    return dialog;
+}
+
+/* ---- Files ----------------------------------------------------------------*/
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static bool is_ordinary(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const DialogRow *one = a, *other = b;
+
+    return one->is_folder != other->is_folder
+               ? other->is_folder - one->is_folder
+               : strcmp(one->value, other->value);
+}
+
+/* Folders, programs and traces; nothing that is hidden. */
+static void add_file(Dialog *dialog, const char *name)
+{
+    Text path = {0};
+
+    if (name[0] == '.')
+        return;
+    text_add(&path, "%s/%s", strcmp(dialog->folder, "/") ? dialog->folder : "",
+             name);
+    bool trace = base_ends_with(name, ".upsweep");
+    if (is_folder(path.text))
+        add_row(dialog, path.text, name, "folder", true);
+    else if ((trace || program_is_source(name)) && is_ordinary(path.text))
+        add_row(dialog, path.text, name, trace ? "trace" : "program", false);
+    text_free(&path);
+}
+
+static void add_parent(Dialog *dialog)
+{
+    Text path = {0};
+
+    text_add(&path, "%s/..", dialog->folder);
+    char *parent = realpath(path.text, NULL);
+    if (parent && strcmp(parent, dialog->folder) != 0)
+        add_row(dialog, parent, "..", "the folder above", true);
+    free(parent);
+    text_free(&path);
+}
+
+/* Lists FOLDER; false and an error that is shown if that cannot be read. */
+static bool list_folder(Dialog *dialog, const char *folder)
+{
+    char *real = realpath(folder, NULL);
+    DIR *files = real ? opendir(real) : NULL;
+    struct dirent *found;
+
+    if (!files) {
+        char *name = printable_name(folder, "?", NAME_BYTES);
+        snprintf(dialog->error, sizeof dialog->error,
+                 "%s: this folder cannot be read", name);
+        free(name);
+        free(real);
+        return false;
+    }
+    clear_rows(dialog);
+    free(dialog->folder);
+    dialog->folder = real;
+    dialog->field[0] = dialog->error[0] = '\0';
+    add_parent(dialog);
+    size_t above = dialog->rows_count;
+    for (int i = 0; i < MOST_FILES && (found = readdir(files)); ++i)
+        add_file(dialog, found->d_name);
+    closedir(files);
+    qsort(dialog->rows + above, dialog->rows_count - above,
+          sizeof *dialog->rows, compare_rows);
+    dialog->chosen = dialog->rows_count > above ? (int)above : 0;
+    free(dialog->title);
+    Text title = {0};
+    char *name = printable_name(real, "?", NAME_BYTES);
+    text_add(&title, "Open: %s", name);
+    dialog->title = title.text;
+    free(name);
+    return true;
+}
+
+Dialog *dialog_files(const char *folder)
+{
+    Dialog *dialog = dialog_new(DIALOGS_FILE, "Open");
+
+    if (!list_folder(dialog, folder))
+        list_folder(dialog, "/");
+    return dialog;
+}
+
+/* What a typed path means: of the folder that is shown, or of the user. */
+static char *full_path(const Dialog *dialog, const char *typed)
+{
+    const char *home = getenv("HOME");
+    Text path = {0};
+
+    if (typed[0] == '/')
+        return base_strdup(typed);
+    if (strncmp(typed, "~/", 2) == 0 && home)
+        text_add(&path, "%s%s", home, typed + 1);
+    else
+        text_add(&path, "%s/%s", dialog->folder, typed);
+    return path.text;
+}
+
+/* Opens the file or folder PATH. */
+static DialogAnswer take_path(Dialog *dialog, const char *path)
+{
+    char *copy = base_strdup(path); /* it may be of a row */
+    DialogAnswer answer = DIALOG_GOES_ON;
+
+    if (is_folder(copy)) {
+        list_folder(dialog, copy);
+    } else if (is_ordinary(copy) && strlen(copy) < sizeof dialog->field) {
+        memcpy(dialog->field, copy, strlen(copy) + 1);
+        answer = DIALOG_IS_DONE;
+    } else {
+        char *name = printable_name(copy, "?", NAME_BYTES);
+        snprintf(dialog->error, sizeof dialog->error,
+                 "%s: no such file; check the name", name);
+        free(name);
+    }
+    free(copy);
+    return answer;
+}
+
+/* ---- Choosing -------------------------------------------------------------*/
+
+/* True if TEXT has PART; ASCII letters of both cases are the same. */
+static bool has_part(const char *text, const char *part)
+{
+    for (; *text; ++text) {
+        size_t i = 0;
+        while (part[i] && tolower((unsigned char)text[i]) ==
+                              tolower((unsigned char)part[i]))
+            ++i;
+        if (!part[i])
+            return true;
+    }
+    return !*part;
+}
+
+/* A path that is typed is no part of a name. */
+static bool is_left(const Dialog *dialog, size_t i)
+{
+    const DialogRow *row = dialog->rows + i;
+    bool path = dialog->folder && strchr(dialog->field, '/');
+
+    return path || has_part(row->name, dialog->field) ||
+           (!dialog->folder && has_part(row->note, dialog->field));
+}
+
+/* Row I of those that are left, or NULL. */
+static const DialogRow *row_at(const Dialog *dialog, int i)
+{
+    for (size_t r = 0; r < dialog->rows_count; ++r)
+        if (is_left(dialog, r) && i-- == 0)
+            return dialog->rows + r;
+    return NULL;
+}
+
+static int rows_left(const Dialog *dialog)
+{
+    int count = 0;
+
+    for (size_t r = 0; r < dialog->rows_count; ++r)
+        count += is_left(dialog, r);
+    return count;
+}
+
+static DialogAnswer accept(Dialog *dialog)
+{
+    const DialogRow *row = row_at(dialog, dialog->chosen);
+
+    dialog->error[0] = '\0';
+    if (dialog->folder && (strchr(dialog->field, '/') || !row)) {
+        char *path = full_path(dialog, dialog->field);
+        DialogAnswer answer = take_path(dialog, path);
+        free(path);
+        return answer;
+    }
+    if (dialog->folder)
+        return take_path(dialog, row->value);
+    if (dialog->rows_count == 0 || row)
+        return DIALOG_IS_DONE;
+    snprintf(dialog->error, sizeof dialog->error, "none has this name");
+    return DIALOG_GOES_ON;
+}
+
+const char *dialog_value(const Dialog *dialog)
+{
+    const DialogRow *row = row_at(dialog, dialog->chosen);
+
+    return row && !dialog->folder ? row->value : dialog->field;
 }
 
 void dialog_fail(Dialog *dialog, const Error *error)
 {
-    snprintf(dialog->error, sizeof dialog->error, "%s",
-             error ? error->text : "");
+    snprintf(dialog->error, sizeof dialog->error, "%s", error->text);
 }
 
-int dialog_choice(const DialogField *field)
-{
-    for (int i = 0; field->choices && field->choices[i]; ++i)
-        if (strcmp(field->choices[i], field->value) == 0)
-            return i;
-    return -1;
-}
+/* ---- Showing --------------------------------------------------------------*/
 
-static int count_choices(const DialogField *field)
-{
-    int count = 0;
+/* px at 1080 */
+static const double list_width = 1240, list_height = 860;
+static const double message_width = 900;
 
-    while (field->choices && field->choices[count])
-        ++count;
-    return count;
-}
-
-bool dialog_number(const DialogField *field, uint32_t *number, Error *error)
-{
-    char *end;
-
-    errno = 0;
-    unsigned long value = strtoul(field->value, &end, 10);
-    if (isdigit((unsigned char)field->value[0]) && !*end && !errno &&
-        value >= field->least && value <= field->most) {
-        *number = (uint32_t)value;
-        return true;
-    }
-    return error_set(error, ERROR_USAGE,
-                     "%s \"%.40s\": type an integer from %u to %u",
-                     field->label, field->value, field->least, field->most);
-}
-
-/* The field in focus, or NULL if that is the button. */
-static DialogField *focused(Dialog *dialog)
-{
-    return dialog->focus < dialog->count ? dialog->fields + dialog->focus
-                                         : NULL;
-}
-
-/* Turns the beginning of a choice into the choice. */
-static void complete(DialogField *field)
-{
-    size_t length = strlen(field->value);
-
-    if (!field->choices || field->open || length == 0 ||
-        dialog_choice(field) >= 0)
-        return;
-    for (int i = 0; field->choices[i]; ++i)
-        if (strncasecmp(field->choices[i], field->value, length) == 0) {
-            dialog_set(field, field->choices[i]);
-            return;
-        }
-}
-
-static void focus_on(Dialog *dialog, int focus)
-{
-    int places = dialog->count + 1;
-
-    if (focused(dialog))
-        complete(focused(dialog));
-    dialog->focus = (focus + places) % places;
-    dialog->fresh = true;
-}
-
-static uint32_t number_beside(const DialogField *field, uint32_t number,
-                              int direction)
-{
-    uint64_t next = number;
-
-    if (field->doubles)
-        next = direction > 0 ? next * 2 : next / 2;
-    else
-        next = direction > 0 ? next + 1 : next > 0 ? next - 1 : 0;
-    next = next < field->least ? field->least : next;
-    return next > field->most ? field->most : (uint32_t)next;
-}
-
-/* Sets the choice or number before (-1) or after (+1). */
-static void step(DialogField *field, int direction)
-{
-    int count = count_choices(field), at = dialog_choice(field);
-    uint32_t number = field->least;
-    Error ignored;
-
-    if (field->most) {
-        if (dialog_number(field, &number, &ignored))
-            number = number_beside(field, number, direction);
-        snprintf(field->value, sizeof field->value, "%u", number);
-    } else if (count) {
-        at = at < 0 ? (direction > 0 ? 0 : count - 1)
-                    : (at + direction + count) % count;
-        dialog_set(field, field->choices[at]);
-    }
-}
-
-/* Takes away the last character, all bytes of it. */
-static void erase(Dialog *dialog, DialogField *field)
-{
-    size_t length = dialog->fresh ? 0 : strlen(field->value);
-
-    while (length > 0 && ((unsigned char)field->value[--length] & 0xc0) == 0x80)
-        ;
-    field->value[length] = '\0';
-    dialog->fresh = false;
-}
-
-/* A character that has no room is left out as a whole. */
-void dialog_type(Dialog *dialog, const char *text)
-{
-    DialogField *field = focused(dialog);
-    size_t length, more = strlen(text);
-
-    if (!field || more == 0 || (unsigned char)text[0] < ' ')
-        return;
-    if (field->most && !isdigit((unsigned char)text[0]))
-        return;
-    if (dialog->fresh)
-        field->value[0] = '\0';
-    dialog->fresh = false;
-    dialog_fail(dialog, NULL);
-    length = strlen(field->value);
-    if (length + more < sizeof field->value)
-        memcpy(field->value + length, text, more + 1);
-}
-
-static DialogAnswer done(Dialog *dialog)
-{
-    for (int i = 0; i < dialog->count; ++i)
-        complete(dialog->fields + i);
-    return DIALOG_IS_DONE;
-}
-
-DialogAnswer dialog_key(Dialog *dialog, const char *key)
+/* The keys of a list, which has no focus of its own. */
+static void move_chosen(Ui *ui, Dialog *dialog, int seen, int count)
 {
     static const struct {
         const char *key;
-        int focus, step;
-    } moves[] = {{"Up", -1, 0},        {"Down", 1, 0},    {"Tab", 1, 0},
-                 {"Shift+Tab", -1, 0}, {"Left", 0, -1},   {"Right", 0, 1},
-                 {"PageUp", 0, -1},    {"PageDown", 0, 1}};
-    DialogField *field = focused(dialog);
+        int rows, pages;
+    } moves[] = {{"Down", 1, 0},           {"Up", -1, 0},
+                 {"PageDown", 0, 1},       {"PageUp", 0, -1},
+                 {"Home", -MOST_FILES, 0}, {"End", MOST_FILES, 0}};
 
-    if (strcmp(key, "Escape") == 0)
-        return DIALOG_IS_LEFT;
-    if (strcmp(key, "Return") == 0 || strcmp(key, "Keypad Enter") == 0)
-        return done(dialog);
-    if (!field && strcmp(key, "Space") == 0)
-        return done(dialog);
-    dialog_fail(dialog, NULL);
-    if (field && strcmp(key, "Backspace") == 0)
-        erase(dialog, field);
-    for (size_t i = 0; i < sizeof moves / sizeof moves[0]; ++i) {
-        if (strcmp(moves[i].key, key) != 0)
+    for (size_t i = 0; ui->input.key && i < sizeof moves / sizeof *moves; ++i) {
+        if (strcmp(ui->input.key, moves[i].key) != 0 || ui->used_key)
             continue;
-        if (moves[i].focus)
-            focus_on(dialog, dialog->focus + moves[i].focus);
-        else if (field)
-            step(field, moves[i].step);
-        dialog->fresh = true;
+        int to = dialog->chosen + moves[i].rows + moves[i].pages * seen;
+        dialog->chosen = int_most(0, int_least(to, count - 1));
+        dialog->first = int_most(dialog->chosen - seen + 1,
+                                 int_least(dialog->first, dialog->chosen));
+        ui->used_key = true;
     }
-    return DIALOG_GOES_ON;
 }
 
-DialogAnswer dialog_press(Dialog *dialog, DialogPart part, uint32_t index)
+static void draw_row(Ui *ui, const UiRows *row, const DialogRow *shown,
+                     bool chosen, double names)
 {
-    DialogField *field = focused(dialog);
-    bool is_field = (int)index < dialog->count;
+    Rect box = rect_inset(row->box, 0, ui_px(ui, 2));
+    UiArea area = {.hover = row->area.hover};
 
-    dialog_fail(dialog, NULL);
-    if (part == DIALOG_CLOSE)
+    ui_ground(ui, box, &area, chosen ? COLOR_HELD : COLOR_PANEL,
+              chosen ? COLOR_LOAD : COLOR_PANEL);
+    box = rect_inset(box, ui_px(ui, 14), 0);
+    ui_label(ui, rect_cut_left(&box, layout_least(names, box.w)),
+             chosen || shown->is_folder ? &ui_strong : &ui_text, shown->name);
+    rect_cut_left(&box, ui_px(ui, 20));
+    if (box.w > ui_px(ui, 80))
+        ui_label(ui, box, &ui_dim, shown->note);
+}
+
+static double names_width(const Ui *ui, const Dialog *dialog, double most)
+{
+    double width = 0;
+
+    for (size_t i = 0; i < dialog->rows_count; ++i)
+        width =
+            layout_most(width, ui_width(ui, &ui_strong, dialog->rows[i].name));
+    return layout_least(width, most);
+}
+
+static DialogAnswer show_rows(Ui *ui, Dialog *dialog, Rect box)
+{
+    double height = ui_line(ui, &ui_text) * 1.5;
+    int seen = int_most(1, (int)(box.h / height + 0.01));
+    int count = rows_left(dialog);
+    double names = names_width(ui, dialog, box.w * 0.55);
+    DialogAnswer answer = DIALOG_GOES_ON;
+
+    move_chosen(ui, dialog, seen, count);
+    UiRows rows =
+        ui_rows(ui, box, ui_id("choices"), &dialog->first, count, height);
+    while (ui_next_row(&rows)) {
+        draw_row(ui, &rows, row_at(dialog, rows.i), rows.i == dialog->chosen,
+                 names);
+        if (rows.area.pressed && ui->input.press) {
+            dialog->chosen = rows.i;
+            if (strchr(dialog->field, '/')) /* all rows are left */
+                dialog->field[0] = '\0';
+            answer = DIALOG_IS_DONE;
+        }
+    }
+    if (count == 0)
+        ui_label(ui, rect_cut_top(&box, height), &ui_dim,
+                 dialog->folder ? "no program (.cu) or trace (.upsweep) here"
+                                : "none has this name");
+    return answer;
+}
+
+/* The field, above the rows. */
+static void show_field(Ui *ui, Dialog *dialog, Rect box)
+{
+    const char *hint = dialog->folder ? "type a part of a name, or a path"
+                                      : "type a part of a name";
+    const UiInput *input = &ui->input;
+    bool erases = input->key && strcmp(input->key, "Backspace") == 0;
+
+    if (erases && dialog->folder && !dialog->field[0] && !ui->used_key &&
+        dialog->rows_count && strcmp(dialog->rows[0].name, "..") == 0) {
+        take_path(dialog, dialog->rows[0].value);
+        ui->used_key = true;
+    }
+    ui_focus(ui, ui_id("choice"));
+    if (!ui_field(ui, box, ui_id("choice"), dialog->field, sizeof dialog->field,
+                  hint))
+        return;
+    dialog->error[0] = '\0';
+    if (rows_left(dialog) < (int)dialog->rows_count || !dialog->field[0])
+        dialog->chosen = dialog->first = 0;
+}
+
+static const char *verb_of(const Dialog *dialog)
+{
+    static const char *const verbs[] = {[DIALOGS_PROGRAM] = "Build and run",
+                                        [DIALOGS_FILE] = "Open",
+                                        [DIALOGS_CATALOG] = "Show",
+                                        [DIALOGS_SECOND] = "Compare",
+                                        [DIALOGS_EXAMPLE] = "Copy and open"};
+
+    return verbs[dialog->kind];
+}
+
+/* The button, and what is wrong beside it. */
+static bool show_foot(Ui *ui, Dialog *dialog, Rect box)
+{
+    UiButton button = {.text = verb_of(dialog),
+                       .fill = COLOR_INK,
+                       .edge = COLOR_INK};
+    double width = ui_width(ui, &ui_strong, button.text) + ui_px(ui, 60);
+    UiText fault = ui_strong;
+
+    fault.color = COLOR_FAULT;
+    if (dialog->fresh && dialog->message)
+        ui_focus(ui, ui_id("answer"));
+    bool pressed =
+        ui_button(ui, rect_cut_right(&box, width), ui_id("answer"), &button);
+    rect_cut_right(&box, ui_px(ui, 20));
+    ui_label(ui, box, dialog->error[0] ? &fault : &ui_dim,
+             dialog->error[0]                  ? dialog->error
+             : dialog->kind == DIALOGS_EXAMPLE ? "into the current folder"
+             : dialog->message                 ? "Escape: do not run it"
+                                               : "");
+    return pressed;
+}
+
+static bool takes_key(Ui *ui, const char *key)
+{
+    if (!ui->input.key || ui->used_key || strcmp(ui->input.key, key) != 0)
+        return false;
+    return ui->used_key = true;
+}
+
+/* The height of the message, with room under it. */
+static double message_height(const Ui *ui, const Dialog *dialog, double width)
+{
+    double height = 0;
+    char line[DIALOG_TEXT];
+
+    for (const char *at = dialog->message; *at;) {
+        size_t length = strcspn(at, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, at);
+        height += ui_height(ui, &ui_text, width, line);
+        at += length + (at[length] == '\n');
+    }
+    return height + ui_px(ui, 24);
+}
+
+static void draw_message(Ui *ui, const Dialog *dialog, Rect box)
+{
+    char line[DIALOG_TEXT];
+
+    for (const char *at = dialog->message; *at;) {
+        size_t length = strcspn(at, "\n");
+        bool first = at == dialog->message;
+        snprintf(line, sizeof line, "%.*s", (int)length, at);
+        rect_cut_top(&box, ui_paragraph(ui, box, first ? &ui_strong : &ui_text,
+                                        line));
+        at += length + (at[length] == '\n');
+    }
+}
+
+/* In the middle of the window. */
+static Rect place(const Ui *ui, const Dialog *dialog, double foot)
+{
+    double width =
+        layout_least(ui_px(ui, dialog->message ? message_width : list_width),
+                     ui->width * 0.94);
+    double inside = width - 2 * ui_px(ui, 24), high = ui_px(ui, list_height);
+
+    if (dialog->message)
+        high = ui_panel_height(ui, dialog->title, width,
+                               message_height(ui, dialog, inside) + foot);
+    return rect_around(round(ui->width / 2), round(ui->height / 2), width,
+                       layout_least(high, ui->height * 0.94));
+}
+
+DialogAnswer dialog_show(Ui *ui, Dialog *dialog)
+{
+    double foot = ui_line(ui, &ui_text) * 1.9;
+    UiPanel panel = {.name = "dialog",
+                     .title = dialog->title,
+                     .box = place(ui, dialog, foot),
+                     .modal = true};
+    Rect box;
+
+    bool left = takes_key(ui, "Escape");
+    bool done = !dialog->message &&
+                (takes_key(ui, "Return") || takes_key(ui, "Keypad Enter"));
+    left |= ui_panel(ui, &panel, &box);
+    Rect button = rect_cut_bottom(&box, foot);
+    if (dialog->message) {
+        draw_message(ui, dialog, box);
+    } else {
+        rect_cut_bottom(&box, ui_px(ui, 12));
+        show_field(ui, dialog, rect_cut_top(&box, foot));
+        rect_cut_top(&box, ui_px(ui, 12));
+        done |= show_rows(ui, dialog, box) == DIALOG_IS_DONE;
+    }
+    done |= show_foot(ui, dialog, button);
+    ui_panel_end(ui);
+    dialog->fresh = false;
+    if (left)
         return DIALOG_IS_LEFT;
-    if (part == DIALOG_BUTTON)
-        return done(dialog);
-    if (part == DIALOG_CHOICE && field && (int)index < count_choices(field)) {
-        dialog_set(field, field->choices[index]);
-        dialog->fresh = true;
-    }
-    if (part != DIALOG_FIELD && part != DIALOG_LESS && part != DIALOG_MORE)
-        return DIALOG_GOES_ON;
-    if (is_field) {
-        focus_on(dialog, (int)index);
-        if (part != DIALOG_FIELD)
-            step(dialog->fields + index, part == DIALOG_MORE ? 1 : -1);
-    }
-    return DIALOG_GOES_ON;
-}
-
-/* ---- Drawing ---- */
-
-enum { LEAST_ROWS = 5 };
-
-/* px at 1080, as long as there is room */
-static const double pad = 28, title_height = 52, row_height = 48;
-static const double foot_height = 62, label_width = 170, value_width = 330;
-static const double list_width = 660, gap = 28, text_size = 19;
-static const double choice_height = 40;
-static const double message_line = 1.4; /* over the size of its text */
-
-typedef struct {
-    DisplayList *list;
-    const Dialog *dialog;
-    double unit, least;
-} DialogView;
-
-static double px(const DialogView *at, double at_1080)
-{
-    return round(at_1080 * at->unit);
-}
-
-static double text_px(const DialogView *at, double at_1080)
-{
-    return layout_most(at_1080 * at->unit, at->least);
-}
-
-static void set_part(const DialogView *at, DialogPart part, int index)
-{
-    at->list->thing = (Thing){THING_DIALOG, part, (uint32_t)index, 1};
-}
-
-static void write(const DialogView *at, Rect box, Align align, Font font,
-                  Color color, const char *text)
-{
-    draw_text(at->list, box, align, font, text_px(at, text_size), at->least,
-              color, text);
-}
-
-/* A small button with an icon. */
-static void draw_sign(const DialogView *at, Rect box, DialogPart part,
-                      int index, UiIcon icon)
-{
-    double side = layout_least(box.w, box.h) * 0.62;
-
-    set_part(at, part, index);
-    draw_rect(at->list, box, px(at, 6), COLOR_CELL);
-    ui_icon(&(Ui){.list = at->list},
-            rect_around(box.x + box.w / 2, box.y + box.h / 2, side, side), icon,
-            COLOR_INK, 1);
-}
-
-/* The longest end of TEXT that fits WIDTH: of a path, the file's name. */
-static const char *tail_of(const DialogView *at, const char *text, double width)
-{
-    while (*text &&
-           font_width(FONT_CODE, text_px(at, text_size), text) > width) {
-        ++text;
-        while (((unsigned char)*text & 0xc0) == 0x80)
-            ++text;
-    }
-    return text;
-}
-
-static void draw_value(const DialogView *at, Rect box, int index)
-{
-    const DialogField *field = at->dialog->fields + index;
-    bool focus = at->dialog->focus == index;
-    char text[DIALOG_TEXT + 4];
-
-    set_part(at, DIALOG_FIELD, index);
-    Shape *shape = draw_rect(at->list, box, px(at, 6), COLOR_PAPER);
-    shape->edge = focus ? COLOR_INK : COLOR_EDGE;
-    shape->width = layout_most(1, px(at, focus ? 2.5 : 1));
-    box = rect_inset(box, px(at, 12), 0);
-    bool typing = focus && !at->dialog->fresh;
-    snprintf(text, sizeof text, "%s%s", field->value, typing ? "|" : "");
-    write(at, box, ALIGN_LEFT, focus ? FONT_CODE_STRONG : FONT_CODE, COLOR_INK,
-          tail_of(at, text, box.w * 0.98));
-}
-
-static void draw_field(const DialogView *at, Rect row, int index)
-{
-    const DialogField *field = at->dialog->fields + index;
-
-    row = rect_inset(row, 0, px(at, 3));
-    set_part(at, DIALOG_FIELD, index);
-    write(at, rect_cut_left(&row, px(at, label_width)), ALIGN_LEFT, FONT_TEXT,
-          at->dialog->focus == index ? COLOR_INK : COLOR_DIM, field->label);
-    draw_sign(at, rect_cut_left(&row, row.h), DIALOG_LESS, index, UI_ICON_LESS);
-    rect_cut_left(&row, px(at, 6));
-    Rect more = rect_cut_right(&row, row.h);
-    rect_cut_right(&row, px(at, 6));
-    draw_value(at, row, index);
-    draw_sign(at, more, DIALOG_MORE, index, UI_ICON_MORE);
-}
-
-static void draw_choice(const DialogView *at, Rect box,
-                        const DialogField *field, int index, double names)
-{
-    bool chosen = dialog_choice(field) == index;
-
-    set_part(at, DIALOG_CHOICE, index);
-    Shape *shape =
-        draw_rect(at->list, box, px(at, 5), chosen ? COLOR_HELD : COLOR_NONE);
-    if (chosen) {
-        shape->edge = COLOR_INK;
-        shape->width = layout_most(1, px(at, 1.5));
-    }
-    box = rect_inset(box, px(at, 10), 0);
-    write(at, rect_cut_left(&box, layout_least(names, box.w)), ALIGN_LEFT,
-          chosen ? FONT_CODE_STRONG : FONT_CODE, COLOR_INK,
-          field->choices[index]);
-    rect_cut_left(&box, px(at, 16));
-    if (field->notes && box.w > px(at, 80))
-        draw_text(at->list, box, ALIGN_LEFT, FONT_TEXT, text_px(at, 15),
-                  at->least, COLOR_DIM, field->notes[index]);
-}
-
-/* The bounds of a number, in the place of choices. */
-static void draw_bounds(const DialogView *at, Rect box,
-                        const DialogField *field)
-{
-    char text[96];
-
-    if (field->most == 0)
-        return;
-    snprintf(text, sizeof text, "an integer from %u to %u", field->least,
-             field->most);
-    set_part(at, DIALOG_GROUND, 0);
-    write(at, rect_cut_top(&box, px(at, row_height)), ALIGN_LEFT, FONT_TEXT,
-          COLOR_DIM, text);
-    write(at, rect_cut_top(&box, px(at, choice_height)), ALIGN_LEFT, FONT_TEXT,
-          COLOR_DIM,
-          field->doubles ? "−, +: halve, double; or type a number"
-                         : "−, +: change; or type a number");
-}
-
-/* The first choice to show: the chosen one is among those that have ROOM. */
-static int first_choice(const DialogField *field, int count, int room)
-{
-    int first = dialog_choice(field) - room / 2;
-
-    if (first > count - room)
-        first = count - room;
-    return first > 0 ? first : 0;
-}
-
-/* Draws as many choices as have room, and the number of the others. */
-static void draw_choices(const DialogView *at, Rect box)
-{
-    const DialogField *field = at->dialog->fields + at->dialog->focus;
-    int count = count_choices(field);
-    double height = layout_clamp(box.h / (count ? count : 1),
-                                 layout_most(at->least * 1.5, px(at, 26)),
-                                 px(at, choice_height));
-    int room = (int)floor(box.h / height);
-    double size = text_px(at, text_size), names = 0;
-    char more[64];
-
-    room -= room < count;
-    int first = first_choice(field, count, room);
-    for (int i = 0; i < count; ++i)
-        names = layout_most(names, font_width(FONT_CODE_STRONG, size,
-                                              field->choices[i]));
-    for (int i = first; i < count && i < first + room; ++i)
-        draw_choice(at, rect_inset(rect_cut_top(&box, height), 0, 1), field, i,
-                    ceil(names) + 1);
-    if (room >= count)
-        return;
-    snprintf(more, sizeof more, "%d more: −, + or the wheel", count - room);
-    set_part(at, DIALOG_GROUND, 0);
-    draw_text(at->list, rect_inset(rect_cut_top(&box, height), 10, 1),
-              ALIGN_LEFT, FONT_TEXT, text_px(at, 15), at->least, COLOR_DIM,
-              more);
-}
-
-static void draw_head(const DialogView *at, Rect box)
-{
-    double side = px(at, 36);
-    Rect close = rect_cut_right(&box, side);
-
-    close.h = side;
-    draw_sign(at, close, DIALOG_CLOSE, 0, UI_ICON_CLOSE);
-    set_part(at, DIALOG_GROUND, 0);
-    box.h = side;
-    draw_text(at->list, box, ALIGN_LEFT, FONT_STRONG, text_px(at, 26),
-              at->least, COLOR_INK, at->dialog->title);
-}
-
-static void draw_foot(const DialogView *at, Rect box)
-{
-    const Dialog *dialog = at->dialog;
-    bool focus = dialog->focus == dialog->count;
-
-    rect_cut_top(&box, px(at, 14));
-    Rect button = rect_cut_right(&box, px(at, 190));
-    set_part(at, DIALOG_BUTTON, 0);
-    Shape *shape = draw_rect(at->list, button, px(at, 8), COLOR_HELD);
-    shape->edge = focus ? COLOR_INK : COLOR_LINK;
-    shape->width = layout_most(1, px(at, focus ? 3 : 1));
-    write(at, button, ALIGN_CENTER, FONT_STRONG, COLOR_INK, dialog->verb);
-    rect_cut_right(&box, px(at, 20));
-    set_part(at, DIALOG_GROUND, 0);
-    write(at, box, ALIGN_LEFT, dialog->error[0] ? FONT_STRONG : FONT_TEXT,
-          dialog->error[0] ? COLOR_ALARM : COLOR_DIM,
-          dialog->error[0] ? dialog->error : "Enter: run, Esc: cancel");
-}
-
-bool dialog_has_choices(const Dialog *dialog)
-{
-    for (int i = 0; i < dialog->count; ++i)
-        if (dialog->fields[i].choices)
-            return true;
-    return false;
-}
-
-/* As many fields as there are rows, the one in focus among them; a bar shows
- * which. */
-static void draw_fields(const DialogView *at, Rect box, int rows)
-{
-    int count = at->dialog->count;
-    int first = int_least(at->dialog->focus - rows / 2, count - rows);
-    double row = layout_least(px(at, row_height), box.h / rows);
-
-    first = int_most(first, 0);
-    if (rows < count) {
-        Rect bar = {box.x - px(at, pad / 2), box.y + row * rows * first / count,
-                    layout_most(2, px(at, 4)), row * rows * rows / count};
-        set_part(at, DIALOG_GROUND, 0);
-        draw_rect(at->list, bar, 0, COLOR_LINK);
-    }
-    for (int i = first; i < count && i < first + rows; ++i)
-        draw_field(at, rect_cut_top(&box, row), i);
-}
-
-/* Draws the paragraphs of the message, or, without a LIST, counts their lines.
- */
-static int draw_message(const DialogView *at, DisplayList *list, Rect box)
-{
-    const char *message = at->dialog->message;
-    double size = text_px(at, text_size), height = ceil(size * message_line);
-    int lines = 0;
-
-    while (*message) {
-        char paragraph[DIALOG_MESSAGE];
-        size_t length = strcspn(message, "\n");
-        snprintf(paragraph, sizeof paragraph, "%.*s", (int)length, message);
-        message += length + (message[length] == '\n');
-        int its = layout_lines(FONT_TEXT, size, box.w, paragraph);
-        box.h = its * height + 1; /* as high as it needs to be */
-        if (list)
-            layout_paragraph(list, box, height, FONT_TEXT, size, at->least,
-                             COLOR_INK, paragraph);
-        box.y += its * height;
-        lines += its;
-    }
-    return lines;
-}
-
-/* The height of what stands between title and foot, with ROWS fields. */
-static double body_height(const DialogView *at, double width, int rows)
-{
-    Rect box = {0, 0, width, 0};
-
-    if (!at->dialog->message[0])
-        return rows * px(at, row_height);
-    return draw_message(at, NULL, box) *
-           ceil(text_px(at, text_size) * message_line);
-}
-
-void dialog_draw(DisplayList *list, const Dialog *dialog, Rect above,
-                 double unit, double least)
-{
-    bool lists = dialog_has_choices(dialog);
-    double fields = label_width + value_width + 2 * row_height;
-    double wide = fields + 2 * pad + (lists ? gap + list_width : 120);
-    double usual = layout_least(unit, (above.w - 8) / wide), high;
-    int rows = dialog->count + 1;
-
-    do {
-        --rows;
-        high = title_height + rows * row_height + foot_height + 2 * pad;
-        unit = layout_least(usual, (above.h - 8) / high);
-    } while (rows > LEAST_ROWS && unit < usual && unit * text_size < least);
-    DialogView at = {list, dialog, unit, least};
-    double width = px(&at, wide), inside = width - 2 * px(&at, pad);
-    Rect panel = rect_around(round(above.w / 2), round(above.h / 2), width,
-                             body_height(&at, inside, rows) +
-                                 px(&at, title_height + foot_height + 2 * pad));
-    set_part(&at, DIALOG_GROUND, 0);
-    Shape *ground = draw_rect(list, panel, px(&at, 12), COLOR_PANEL);
-    ground->edge = COLOR_LINK;
-    ground->width = layout_most(1, px(&at, 1.5));
-    Rect box = rect_inset(panel, px(&at, pad), px(&at, pad));
-    draw_head(&at, rect_cut_top(&box, px(&at, title_height)));
-    draw_foot(&at, rect_cut_bottom(&box, px(&at, foot_height)));
-    Rect choices = box;
-    if (lists) {
-        box = rect_cut_left(&choices, px(&at, fields));
-        rect_cut_left(&choices, px(&at, gap));
-    }
-    if (lists && dialog->focus < dialog->count) {
-        draw_choices(&at, choices);
-        draw_bounds(&at, choices, dialog->fields + dialog->focus);
-    }
-    set_part(&at, DIALOG_GROUND, 0);
-    if (dialog->message[0])
-        draw_message(&at, list, box);
-    else
-        draw_fields(&at, box, rows);
+    return done ? accept(dialog) : DIALOG_GOES_ON;
 }

@@ -1,89 +1,73 @@
 /* SPDX-License-Identifier: MIT
  *
- * dialog - fields to fill in by keyboard or mouse.  dialogs.h has the dialogs
- * of the window.
+ * dialog - what lies over the window until it is answered: a question, or
+ * a list to choose from.
  *
- *     ┌ Record a run ──────────────────────────────── × ┐
- *     │ first        − leftright  +   │ nopadding       │
- *     │ second       − padding    +   │ leftright  ◄    │
- *     │ elements, n  −   64       +   │ padding         │
- *     │ ...                           │                 │
- *     │ what is wrong, in one line         [  Record  ] │
- *     └─────────────────────────────────────────────────┘
+ *     ┌ Open ────────────────────────────────── × ┐
+ *     │ ┌ part of a name, or a path ────────────┐ │   typed
+ *     │ └───────────────────────────────────────┘ │
+ *     │   ..                               folder │
+ *     │ ▌ transpose.cu                    program │   Up, Down; Return
+ *     │   run.upsweep                       trace │
+ *     │ what is wrong, in one line      [  Open ] │
+ *     └───────────────────────────────────────────┘
  *
- *     Up, Down, Tab     from field to field, and to the button
- *     Left, Right       the choice before and after; a number less and more
- *     letters, digits   write into the field
- *     Return, Escape    done, or leave
- *
- * A Dialog is a plain value that does not use the window: functions for keys
- * and presses change the value and return whether the user is done.
+ * What is typed chooses among the rows; in the list of files a path leads to
+ * another folder.
  */
 #ifndef UPSWEEP_DIALOG_H
 #define UPSWEEP_DIALOG_H
 
-#include "draw/display_list.h"
+#include "cli/consent.h"
+#include "ui/ui.h"
 
-enum { DIALOG_FIELDS = 24, DIALOG_TEXT = 512, DIALOG_MESSAGE = 1024 };
-
-typedef struct {
-    const char *label;
-    const char *const *choices; /* NULL-terminated, or NULL: there are none */
-    const char *const *notes;   /* one beside each choice, or NULL */
-    uint32_t least, most;       /* of a number; most 0: not a number */
-    bool doubles;               /* less and more halve and double it */
-    bool open; /* choices are proposals: what begins one stays as it is */
-    char value[DIALOG_TEXT]; /* UTF-8 */
-} DialogField;
-
-typedef struct {
-    const char *title, *verb;     /* "Record a run"; on its button: "Record" */
-    char message[DIALOG_MESSAGE]; /* paragraphs instead of fields; or "" */
-    DialogField fields[DIALOG_FIELDS];
-    int count;
-    int focus;  /* a field, or COUNT: the button */
-    bool fresh; /* what is typed next replaces the value */
-    char error[DIALOG_TEXT];
-} Dialog;
-
-/* The part that was pressed; an index says which field or choice. */
 typedef enum {
-    DIALOG_GROUND,
-    DIALOG_FIELD,
-    DIALOG_LESS,
-    DIALOG_MORE,
-    DIALOG_CHOICE, /* of the field in focus */
-    DIALOG_BUTTON,
-    DIALOG_CLOSE
-} DialogPart;
+    DIALOGS_NONE,
+    DIALOGS_PROGRAM, /* a program is new: may it be built and run? */
+    DIALOGS_FILE,    /* a program or a trace */
+    DIALOGS_CATALOG, /* an algorithm */
+    DIALOGS_SECOND,  /* an algorithm to compare with, or none */
+    DIALOGS_EXAMPLE  /* a program that comes with Upsweep */
+} DialogKind;
+
+enum { DIALOG_TEXT = 512 };
+
+typedef struct {
+    char *value;       /* what choosing it means */
+    char *name, *note; /* printable */
+    bool is_folder;
+} DialogRow;
+
+typedef struct {
+    DialogKind kind;
+    char *title;
+    char *message; /* paragraphs instead of a list; or NULL */
+    char *folder;  /* whose files the rows are; else NULL */
+    DialogRow *rows;
+    size_t rows_count, rows_capacity;
+    char field[DIALOG_TEXT]; /* UTF-8 */
+    char error[DIALOG_TEXT];
+    int chosen, first; /* among the rows that the field leaves */
+    bool fresh;        /* not shown yet */
+} Dialog;
 
 typedef enum { DIALOG_GOES_ON, DIALOG_IS_DONE, DIALOG_IS_LEFT } DialogAnswer;
 
-/* Handles a key, named as commands name it: "Tab", "Shift+Tab", "Return", "A".
- */
-DialogAnswer dialog_key(Dialog *dialog, const char *key);
-/* Inserts typed text into the field in focus. */
-void dialog_type(Dialog *dialog, const char *text);
-/* Handles a press on a part. */
-DialogAnswer dialog_press(Dialog *dialog, DialogPart part, uint32_t index);
+/* Each is freed with dialog_free. */
+/* Asks whether what is new of CONSENT may be built and run. */
+Dialog *dialog_program(const Consent *consent);
+/* The files of FOLDER. */
+Dialog *dialog_files(const char *folder);
+/* The algorithms of the catalog; of DIALOGS_SECOND, with none. */
+Dialog *dialog_catalog(DialogKind kind);
+Dialog *dialog_examples(void);
+void dialog_free(Dialog *dialog); /* NULL is fine */
 
-/* Sets *NUMBER to the number in a field; false and ERROR_USAGE if the value is
- * not a number within the bounds of the field. */
-bool dialog_number(const DialogField *field, uint32_t *number, Error *error);
-/* The index of the choice that is the value of the field, or -1. */
-int dialog_choice(const DialogField *field);
-/* Sets the value of a field. */
-void dialog_set(DialogField *field, const char *value);
-/* Shows an error in one line; NULL clears it. */
+/* Shows an error in one line. */
 void dialog_fail(Dialog *dialog, const Error *error);
-
-/* True if a field of the dialog has choices. */
-bool dialog_has_choices(const Dialog *dialog);
-/* Draws the dialog in the middle of ABOVE, with its fields, and beside them the
- * choices of the one in focus.  UNIT is the pixels of a pixel at 1080 lines,
- * LEAST the smallest size of text in pixels.  What can be pressed carries
- * THING_DIALOG with its part and the number of its field or choice. */
-void dialog_draw(DisplayList *list, const Dialog *dialog, Rect above,
-                 double unit, double least);
+/* Shows the dialog. */
+DialogAnswer dialog_show(Ui *ui, Dialog *dialog);
+/* The value of the row that was chosen, or what was typed, once it is done. */
+const char *dialog_value(const Dialog *dialog);
 
 #endif

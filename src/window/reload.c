@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "window/reload.h"
 
-#include "cli/command_line.h"
+#include "cli/consent.h"
 #include "cli/request.h"
 #include "program/background.h"
 #include "program/compiler.h"
-#include "program/program.h"
 #include "program/watch.h"
 #include "trace/store.h"
 
@@ -29,17 +28,11 @@ typedef struct {
     ReloadFault fault; /* of its last version; title NULL: none */
 } Program;
 
-/* Files that are opened: the operands, and the traces among them. */
-typedef struct {
-    Options options;
-    char **words; /* of a command line */
-    int count;
-    Trace *read[PLAYER_MAX_TRACES];
-} Opened;
-
 struct Reload {
-    Opened *opened; /* NULL: the operands are the caller's */
-    bool opens;     /* they are not shown yet */
+    Wanted *wanted; /* what is opened; NULL: the operands are the caller's */
+    Trace *read[PLAYER_MAX_TRACES]; /* what is opened and is no program */
+    bool opens;                     /* nothing of it is shown yet */
+    bool keeps;                     /* it is shown at the same place */
     Program programs[PLAYER_MAX_TRACES];
     int count;
     bool waits; /* something was recorded, or failed, and is not reported yet */
@@ -205,7 +198,8 @@ static ReloadEvent show(Reload *reload, Session *session)
         fails |= reload->programs[t].fault.title != NULL &&
                  !reload->programs[t].fault.ended;
     }
-    if (some && session_replace(session, fresh, &error)) {
+    if (some &&
+        session_replace(session, fresh, session->player.count, &error)) {
         for (int t = 0; t < reload->count; ++t)
             reload->programs[t].fresh = NULL;
         reload->changes = session->changes;
@@ -217,7 +211,7 @@ static ReloadEvent show(Reload *reload, Session *session)
     return RELOAD_FAILED;
 }
 
-/* Shows the files that were opened. */
+/* Shows what was opened. */
 static ReloadEvent show_opened(Reload *reload, Session *session)
 {
     Trace *traces[PLAYER_MAX_TRACES];
@@ -227,16 +221,20 @@ static ReloadEvent show_opened(Reload *reload, Session *session)
     fault_clear(&reload->cannot);
     for (int t = 0; t < reload->count; ++t) {
         const Program *program = reload->programs + t;
-        traces[t] = program->watch ? program->fresh : reload->opened->read[t];
+        traces[t] = program->watch ? program->fresh : reload->read[t];
         if (!traces[t])
             return RELOAD_FAILED;
     }
-    if (!session_show(session, traces, reload->count, &error)) {
+    const Options *options = &reload->wanted->options;
+    if (!(reload->keeps ? session_replace : session_show)(session, traces,
+                                                          reload->count,
+                                                          &error)) {
         reload->cannot = fault_of(&error, "");
         return RELOAD_FAILED;
     }
     for (int t = 0; t < reload->count; ++t)
-        reload->programs[t].fresh = reload->opened->read[t] = NULL;
+        reload->programs[t].fresh = reload->read[t] = NULL;
+    session_ask(session, options);
     reload->opens = false;
     reload->changes = session->changes;
     return RELOAD_SHOWN;
@@ -339,98 +337,35 @@ Reload *reload_new(const Options *options)
     return reload;
 }
 
-bool reload_is_program(char *const paths[], int count)
+static bool read_traces(Reload *reload, Error *error)
 {
-    for (int i = 0; i < count; ++i)
-        if (program_is_source(paths[i]))
-            return true;
-    return false;
-}
+    const Options *options = &reload->wanted->options;
 
-static void opened_free(Opened *opened)
-{
-    if (!opened)
-        return;
-    for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
-        trace_free(opened->read[t]);
-    for (int i = 0; i < opened->count; ++i)
-        free(opened->words[i]);
-    free(opened->words);
-    free(opened);
-}
-
-static bool has_main(const char *path)
-{
-    bool main = false;
-    Error ignored;
-
-    return program_is_source(path) && program_has_main(path, &main, &ignored) &&
-           main;
-}
-
-/* As `upsweep view FILE ...` would have them; they come in any order, and a
- * program is named after its first file, so the one with a main is first. */
-static Opened *opened_new(char *const paths[], int count)
-{
-    Opened *opened = base_alloc(1, sizeof *opened);
-    int mains = 0, first = -1;
-
-    for (int i = 0; i < count; ++i)
-        if (has_main(paths[i])) {
-            ++mains;
-            first = i;
-        }
-    first = mains == 1 ? first : -1;
-    opened->words = base_alloc((size_t)count + 3, sizeof *opened->words);
-    opened->words[opened->count++] = base_strdup("view");
-    if (first >= 0)
-        opened->words[opened->count++] = base_strdup(paths[first]);
-    for (int i = 0; i < count; ++i)
-        if (i != first)
-            opened->words[opened->count++] = base_strdup(paths[i]);
-    return opened;
-}
-
-void reload_consent(char *const paths[], int count, Consent *consent)
-{
-    Opened *opened = opened_new(paths, count);
-    Error ignored; /* reload_open says it */
-
-    if (command_line_read(&opened->options, 0, opened->count, opened->words,
-                          &ignored))
-        consent_add_options(consent, &opened->options);
-    opened_free(opened);
-}
-
-static bool read_opened(Opened *opened, Error *error)
-{
-    Options *options = &opened->options;
-
-    if (!command_line_read(options, 0, opened->count, opened->words, error))
-        return false;
     if (options->operands_count > PLAYER_MAX_TRACES)
         return error_set(error, ERROR_USAGE,
                          "needs 1 to %d programs or traces, got %d",
                          PLAYER_MAX_TRACES, options->operands_count);
     for (int i = 0; i < options->operands_count; ++i)
         if (options->programs[i].count == 0 &&
-            !(opened->read[i] = store_read(options->operands[i], error)))
+            !(reload->read[i] = store_read(options->operands[i], error)))
             return false;
     return true;
 }
 
-Reload *reload_open(char *const paths[], int count, Error *error)
+Reload *reload_open(Wanted *wanted, bool keeps, Error *error)
 {
-    Opened *opened = opened_new(paths, count);
+    Reload *reload = reload_new(&wanted->options);
 
-    if (!read_opened(opened, error)) {
-        opened_free(opened);
+    if (!reload)
+        reload = base_alloc(1, sizeof *reload);
+    reload->wanted = wanted;
+    if (!read_traces(reload, error)) {
+        reload_free(reload);
         return NULL;
     }
-    Reload *reload = reload_new(&opened->options);
-    reload->opened = opened;
-    reload->opens = true;
-    reload->count = opened->options.operands_count;
+    reload->opens = reload->waits = true;
+    reload->keeps = keeps;
+    reload->count = wanted->options.operands_count;
     for (int t = 0; t < reload->count; ++t)
         reload->programs[t].saved = reload->programs[t].watch != NULL;
     return reload;
@@ -441,7 +376,9 @@ void reload_free(Reload *reload)
     if (!reload)
         return;
     forget_all(reload);
-    opened_free(reload->opened);
+    for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
+        trace_free(reload->read[t]);
+    wanted_free(reload->wanted);
     free(reload);
 }
 

@@ -15,7 +15,6 @@
 #ifndef UPSWEEP_RELOAD_H
 #define UPSWEEP_RELOAD_H
 
-#include "cli/consent.h"
 #include "window/session.h"
 
 typedef struct Reload Reload;
@@ -37,15 +36,12 @@ typedef enum {
 /* Watches the programs among the operands of OPTIONS, which must outlive it,
  * from now on; free it with reload_free.  NULL if there are none. */
 Reload *reload_new(const Options *options);
-/* True if a file is a program's source. */
-bool reload_is_program(char *const paths[], int count);
-/* Adds the programs among COUNT files to CONSENT. */
-void reload_consent(char *const paths[], int count, Consent *consent);
-/* Records the programs among COUNT files, and reads the traces; reload_tick
- * shows them, in the place of all that is shown, once they are there, and
- * watches the programs from then on.  What does not compile is watched before,
- * too.  NULL and ERROR if a file cannot be read, or there are too many. */
-Reload *reload_open(char *const paths[], int count, Error *error);
+/* Records the programs that WANTED names, and reads the traces; reload_tick
+ * shows them, instead of all that is shown, once they are there, and watches
+ * the programs from then on; with KEEPS, at the same place.  What does not
+ * compile is watched before, too.  Takes over WANTED, also if it fails: NULL
+ * and ERROR if a file cannot be read, or there are too many. */
+Reload *reload_open(Wanted *wanted, bool keeps, Error *error);
 /* Ends what is being recorded.  NULL is fine. */
 void reload_free(Reload *reload);
 

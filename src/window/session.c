@@ -4,11 +4,9 @@
  */
 #include "window/session.h"
 
-#include "cli/recent.h"
 #include "cli/request.h"
 #include "say/phrases.h"
 #include "say/symbolic_trace.h"
-#include "trace/store.h"
 #include "view/position_text.h"
 
 static void shown_free(Shown *shown)
@@ -46,6 +44,8 @@ void session_close(Session *session)
         shown_free(session->shown + t);
     bookmarks_free(&session->bookmarks);
     player_free(&session->player);
+    wanted_free(session->wanted);
+    session->wanted = NULL;
 }
 
 bool session_show(Session *session, Trace *const traces[], int count,
@@ -55,8 +55,9 @@ bool session_show(Session *session, Trace *const traces[], int count,
 
     if (!player_init(&player, (const Trace *const *)traces, count, error))
         return false;
+    bool had = session->player.count > 0;
     player.speed = session->player.speed;
-    if (count > 1)
+    if (count > 1 && had)
         player_set_clock(&player, session->player.clock);
     player_animate(&player, session->player.animated);
     uint64_t changes = session->changes;
@@ -68,21 +69,12 @@ bool session_show(Session *session, Trace *const traces[], int count,
     return true;
 }
 
-bool session_change(Session *session, const Options *options, Error *error)
+void session_ask(Session *session, const Options *options)
 {
-    Trace *traces[OPTIONS_MAX_OPERANDS];
-    int count = options->operands_count;
+    Wanted *wanted = options ? wanted_copy(options) : NULL;
 
-    if (!request_traces(options, 1, PLAYER_MAX_TRACES, traces, error))
-        return false;
-    if (session_show(session, traces, count, error)) {
-        for (int i = count; i-- > 0;)
-            if (store_is_path(options->operands[i]))
-                recent_add(options->operands[i]);
-        return true;
-    }
-    request_free(traces, count);
-    return false;
+    wanted_free(session->wanted);
+    session->wanted = wanted;
 }
 
 /* The first of the ticks FIRST to LAST at which trace 0 has executed POSITION
@@ -146,12 +138,15 @@ static void take_place(const Player *from, Player *to, Bookmarks *bookmarks)
     bookmarks_free(&old);
 }
 
-bool session_replace(Session *session, Trace *const fresh[], Error *error)
+bool session_replace(Session *session, Trace *const fresh[], int count,
+                     Error *error)
 {
     const Trace *traces[PLAYER_MAX_TRACES];
-    int count = session->player.count;
+    int before = session->player.count;
     Player player;
 
+    if (before == 0)
+        return session_show(session, fresh, count, error);
     for (int t = 0; t < count; ++t)
         traces[t] = fresh[t] ? fresh[t] : session->shown[t].trace;
     if (!player_init(&player, traces, count, error))
@@ -160,14 +155,32 @@ bool session_replace(Session *session, Trace *const fresh[], Error *error)
     player_free(&session->player);
     session->player = player;
     ++session->changes;
-    for (int t = 0; t < count; ++t) {
-        session->player.marks[t] = session->shown[t].analysed->marks;
-        if (!fresh[t])
-            continue;
-        shown_free(session->shown + t);
-        show(session, t, fresh[t], fresh[t]);
+    for (int t = 0; t < count || t < before; ++t) {
+        if (t >= count || fresh[t])
+            shown_free(session->shown + t);
+        if (t < count && fresh[t])
+            show(session, t, fresh[t], fresh[t]);
+        else if (t < count)
+            session->player.marks[t] = session->shown[t].analysed->marks;
     }
     return true;
+}
+
+bool session_change(Session *session, const Options *options, bool keeps,
+                    Error *error)
+{
+    Trace *traces[OPTIONS_MAX_OPERANDS];
+    int count = options->operands_count;
+
+    if (!request_traces(options, 1, PLAYER_MAX_TRACES, traces, error))
+        return false;
+    bool good =
+        (keeps ? session_replace : session_show)(session, traces, count, error);
+    if (good)
+        session_ask(session, options);
+    else
+        request_free(traces, count);
+    return good;
 }
 
 static const AnalysedTrace *labelled(Shown *shown)
@@ -188,18 +201,9 @@ Scene session_scene(Session *session, bool labels)
         Shown *shown = session->shown + t;
         scene.analysed_traces[t] = labels ? labelled(shown) : shown->analysed;
     }
-    scene_follow(&scene, &session->player);
+    if (scene.count)
+        scene_follow(&scene, &session->player);
     return scene;
-}
-
-bool session_read(Session *session, char *const paths[], int count,
-                  Error *error)
-{
-    Options options = {.input = "random:1"};
-
-    for (int i = 0; i < count && i < OPTIONS_MAX_OPERANDS; ++i)
-        options.operands[options.operands_count++] = paths[i];
-    return session_change(session, &options, error);
 }
 
 void session_title(Session *session, Text *title)

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * session - the one to four analysed traces that a window shows, with a player
- * and bookmarks.
+ * session - the one to four analysed traces that a window shows, with a player,
+ * bookmarks, and how they were asked for.
  *
  *     traces of the caller ─┐
  *     newly recorded       ─┼─► Session ─► Scene ─► frame
  *     files                ─┘
  *
- * A session is opened on traces of the caller.  Later they can be replaced by
- * others, which the session owns: by what the user chooses, from its start, or
- * by newer traces of the same programs, at the same place.  If recording or
- * reading those fails, the session keeps the old ones.
+ * A session is opened on traces of the caller, or on none: then the window has
+ * its start page only.  Later they can be replaced by others, which the session
+ * owns: by what the user chooses, from its start, or by newer ones of the same
+ * runs, at the same place.  If recording or reading those fails, the session
+ * keeps the old ones.
  */
 #ifndef UPSWEEP_SESSION_H
 #define UPSWEEP_SESSION_H
@@ -18,6 +19,7 @@
 #include "cli/options.h"
 #include "playback/player.h"
 #include "view/scene.h"
+#include "window/wanted.h"
 
 /* A trace with what the session computes from it. */
 typedef struct {
@@ -33,33 +35,37 @@ typedef struct {
     Bookmarks bookmarks;
     Shown shown[PLAYER_MAX_TRACES];
     uint64_t changes; /* how often the traces were replaced */
+    Wanted *wanted;   /* how what is shown was asked for; NULL: a lesson */
 } Session;
 
-/* Shows traces of the caller, which must outlive the session.  False and
+/* Shows COUNT traces of the caller, which must outlive the session.  False and
  * ERROR_USAGE if they cannot be compared. */
 bool session_open(Session *session, const Trace *const traces[], int count,
                   Error *error);
 /* Frees what SESSION owns, not SESSION itself. */
 void session_close(Session *session);
 
-/* Replaces the traces by those that the operands of OPTIONS name, recorded or
- * read, and clears the bookmarks.  False and *ERROR if that fails; then nothing
- * changes. */
-bool session_change(Session *session, const Options *options, Error *error);
+/* Notes how what is shown was asked for: a copy of OPTIONS, or NULL. */
+void session_ask(Session *session, const Options *options);
 
-/* The same by COUNT traces, which the session takes over; not if it fails. */
+/* Replaces the traces by those that the operands of OPTIONS name, recorded or
+ * read, and clears the bookmarks; or, with KEEPS, at the same place.  False and
+ * *ERROR if that fails; then nothing changes. */
+bool session_change(Session *session, const Options *options, bool keeps,
+                    Error *error);
+
+/* Replaces the traces by COUNT traces, which the session takes over, and clears
+ * the bookmarks.  False and ERROR_USAGE if they cannot be compared; then
+ * nothing changes, and they stay the caller's. */
 bool session_show(Session *session, Trace *const traces[], int count,
                   Error *error);
-/* The same for COUNT trace files. */
-bool session_read(Session *session, char *const paths[], int count,
-                  Error *error);
 
-/* Shows FRESH[t] instead of trace t, unless it is NULL, at the same place: the
- * same step by its number and in it the same instruction, as far as they exist;
- * bookmarks, clock, speed and playing stay, too.  The session takes over the
- * traces of FRESH.  False and ERROR_USAGE if they cannot be compared; then
- * nothing changes. */
-bool session_replace(Session *session, Trace *const fresh[], Error *error);
+/* Shows COUNT traces at the same place: the same step by its number and in it
+ * the same instruction, as far as they exist; bookmarks, clock, speed and
+ * playing stay, too.  Where FRESH[t] is NULL, trace t stays.  The session takes
+ * over the traces of FRESH.  False as above. */
+bool session_replace(Session *session, Trace *const fresh[], int count,
+                     Error *error);
 
 /* The scene of the current moment; with LABELS, values are shown as sums of
  * inputs.  The scene refers to traces that SESSION owns. */

@@ -1,569 +1,402 @@
 /* SPDX-License-Identifier: MIT
  *
- * start_page - lays out and draws the start page; see start.h.
+ * start_page - shows the start page; see start.h.
  */
 #include "window/start.h"
 
-#include "say/glossary.h"
+#include "catalog/catalog.h"
+
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* px at 1080 */
-static const double margin = 32, gap = 18, card_width = 168, card_pad = 8;
-static const double side_width = 380, side_gap = 36, side_least = 1500;
-static const double title_size = 17, text_size = 14.5, head_size = 30;
-static const double entry_height = 62, thumb_width = 88, heading_size = 19;
-static const double section_gap = 20;
+static const double margin = 72, gap = 36, inset = 30;
+static const double door_width = 400;  /* at least, side by side */
+static const double door_height = 330; /* at least, one below the other */
+static const double page_width = 1900;
 
-static const char page_title[] = "What would you like to see?";
-static const char page_text[] =
-    "A prefix sum, or scan, computes the sum of all elements up to each "
-    "position. An inclusive scan includes the element itself, an exclusive "
-    "scan "
-    "does not. A GPU uses many threads at once.";
+static const UiText title_text = {FONT_STRONG, 50, COLOR_INK, ALIGN_LEFT};
+static const UiText claim_text = {FONT_TEXT, 28, COLOR_DIM, ALIGN_LEFT};
+static const UiText door_text = {FONT_STRONG, 36, COLOR_INK, ALIGN_LEFT};
+static const UiText center_text = {FONT_STRONG, 26, COLOR_INK, ALIGN_CENTER};
+static const UiText disc_text = {FONT_STRONG, 20, COLOR_DIM, ALIGN_CENTER};
 
-static double px(const Start *start, double at_1080)
+static const char claim[] =
+    "See what a GPU does with shared memory, one access at a time.";
+static const char keys[] = "Arrow keys and Enter, or the mouse   ·   F1 help   "
+                           "·   Ctrl+O open";
+
+/* ---- Doors ---- */
+
+/* A door with its title; what remains of its inside. TEXT has no place where
+ * that is low. */
+static Rect open_door(Ui *ui, Rect box, const char *title, const char *text)
 {
-    return round(at_1080 * start->unit);
+    draw_thing(ui->list, THING_WIDGET, 0, ui_id(title));
+    Shape *ground = draw_rect(ui->list, box, ui_px(ui, 16), COLOR_PANEL);
+    ground->edge = COLOR_EDGE;
+    ground->width = layout_most(1, ui_px(ui, 2));
+    Rect inside = rect_inset(box, ui_px(ui, inset), ui_px(ui, inset * 0.8));
+    ui_label(ui, rect_cut_top(&inside, ui_line(ui, &door_text)), &door_text,
+             title);
+    if (box.h > ui_px(ui, 2 * door_height))
+        ui_label(ui, rect_cut_top(&inside, ui_line(ui, &ui_dim)), &ui_dim,
+                 text);
+    rect_cut_top(&inside, ui_px(ui, 14));
+    return inside;
 }
 
-static double size_of(const Start *start, double at_1080)
+/* The widest end of TEXT that fits is cut off where it is at the right. */
+static double label_right(Ui *ui, Rect *box, const UiText *style,
+                          const char *text)
 {
-    return layout_most(at_1080 * start->unit, start->least);
+    double width = ui_width(ui, style, text);
+
+    if (width > box->w * 0.62)
+        return 0;
+    ui_label(ui, rect_cut_right(box, width), style, text);
+    rect_cut_right(box, ui_px(ui, 16));
+    return width;
 }
 
-/* The height of a line of text. */
-static double line_of(const Start *start, double at_1080)
+/* ---- Learn ---- */
+
+static void draw_sign(Ui *ui, Rect box, const StartLesson *lesson, size_t i)
 {
-    return ceil(size_of(start, at_1080) * 1.35);
-}
+    double side = layout_least(box.w, ui_line(ui, &disc_text) * 1.2);
+    Rect disc = rect_around(box.x + box.w / 2, box.y + box.h / 2, side, side);
+    Shape *shape = draw_rect(ui->list, disc, side / 2,
+                             lesson->done ? COLOR_GOOD : COLOR_PANEL);
+    char number[8];
 
-/* ---- Layout ---- */
-
-static double paragraph(const Start *start, double at_1080, Font font,
-                        double width, const char *text)
-{
-    int lines = layout_lines(font, size_of(start, at_1080), width, text);
-
-    return lines * line_of(start, at_1080);
-}
-
-static const char *section_title(int section)
-{
-    return section == START_RECENT  ? "Recent"
-           : section == START_FILES ? "Your files"
-           : section == START_LESSONS
-               ? "Lessons"
-               : idea_title((Idea)(section - START_IDEAS));
-}
-
-static const char *section_text(int section)
-{
-    return section < START_LESSONS ? ""
-           : section == START_LESSONS
-               ? "About ten minutes each: what a scan is, what it costs on a "
-                 "GPU, "
-                 "and how to find a bug in your code."
-               : idea_text((Idea)(section - START_IDEAS));
-}
-
-static double heading_height(const Start *start, int section, double width)
-{
-    if (section < START_LESSONS)
-        return line_of(start, heading_size) + px(start, 6);
-    return paragraph(start, heading_size, FONT_STRONG, width,
-                     section_title(section)) +
-           paragraph(start, text_size, FONT_TEXT, width,
-                     section_text(section)) +
-           px(start, 8);
-}
-
-static double card_text_height(const Start *start, const StartEntry *entry,
-                               double width)
-{
-    width -= 2 * px(start, card_pad);
-    return paragraph(start, title_size, FONT_STRONG, width, entry->title) +
-           paragraph(start, text_size, FONT_TEXT, width, entry->text) +
-           px(start, 12);
-}
-
-/* Cards that are placed line by line. */
-typedef struct {
-    Start *start;
-    int columns, column;           /* how many, and the next one */
-    double width, y;               /* of a card; where the line starts */
-    size_t line[START_MOST_LINES]; /* its entries */
-    int line_count;
-} Cards;
-
-static Rect card_span(const Cards *cards, int column, int columns)
-{
-    double between = px(cards->start, gap);
-
-    return (Rect){cards->start->content.x + column * (cards->width + between),
-                  cards->y, columns * (cards->width + between) - between, 0};
-}
-
-/* Ends the line: headings above, then cards that are all as high. */
-static void end_line(Cards *cards)
-{
-    Start *start = cards->start;
-    double above = 0, text = 0, picture = round(cards->width / MINIATURE_SHAPE);
-
-    if (cards->line_count == 0)
+    shape->edge = lesson->done ? COLOR_GOOD : COLOR_EDGE;
+    shape->width = layout_most(1, ui_px(ui, 2));
+    if (lesson->done) {
+        ui_icon(ui, rect_inset(disc, side * 0.12, side * 0.12), UI_ICON_CHECK,
+                COLOR_PANEL, 1);
         return;
-    for (int i = 0; i < cards->line_count; ++i) {
-        const StartEntry *entry = start->entries + cards->line[i];
-        const Rect *heading = start->headings + entry->section;
-        if (heading->y == cards->y)
-            above = layout_most(above, heading->h);
-        text = layout_most(text, card_text_height(start, entry, cards->width));
     }
-    for (int i = 0; i < cards->line_count; ++i) {
-        StartEntry *entry = start->entries + cards->line[i];
-        Rect *heading = start->headings + entry->section;
-        if (heading->y == cards->y)
-            heading->h = above;
-        entry->box.y = cards->y + above;
-        entry->box.h = picture + text;
-    }
-    if (start->lines_count < START_MOST_LINES)
-        start->lines[start->lines_count++] = cards->y;
-    start->highest = layout_most(start->highest, above + picture + text);
-    start->height = cards->y + above + picture + text;
-    cards->y = start->height + px(start, section_gap);
-    cards->column = cards->line_count = 0;
+    snprintf(number, sizeof number, "%zu", i + 1);
+    ui_label(ui, disc, &disc_text, number);
 }
 
-static int count_cards(const Start *start, int section)
+static void draw_lesson(Ui *ui, const UiRows *row, const Start *start)
 {
-    int count = 0;
+    size_t i = (size_t)row->i;
+    bool next = i == start->next;
+    UiText word = ui_strong;
+    Rect box = rect_inset(row->box, 0, ui_px(ui, 3));
 
-    for (size_t i = 0; i < start->entries_count; ++i)
-        count +=
-            start->entries[i].section == section && !start->entries[i].side;
-    return count;
+    ui_ground(ui, box, &row->area, next ? COLOR_HELD : COLOR_PANEL,
+              next ? COLOR_LOAD : COLOR_PANEL);
+    box = rect_inset(box, ui_px(ui, 10), 0);
+    draw_sign(ui, rect_cut_left(&box, ui_px(ui, 50)), start->lessons + i, i);
+    rect_cut_left(&box, ui_px(ui, 12));
+    word.color = COLOR_LOAD;
+    if (next)
+        label_right(ui, &box, &word, "next");
+    ui_label(ui, box, next ? &ui_strong : &ui_text, start->lessons[i].title);
 }
 
-/* A section that is not longer than a line stays on one. */
-static void place_section(Cards *cards, int section)
+static size_t lessons_done(const Start *start)
 {
-    Start *start = cards->start;
-    int span = int_least(count_cards(start, section), cards->columns);
+    size_t done = 0;
 
-    if (cards->column + span > cards->columns)
-        end_line(cards);
-    Rect *heading = start->headings + section;
-    *heading = card_span(cards, cards->column, span);
-    heading->h = heading_height(start, section, heading->w);
-    for (size_t i = 0; i < start->entries_count; ++i) {
-        if (start->entries[i].section != section || start->entries[i].side)
-            continue;
-        if (cards->column == cards->columns)
-            end_line(cards);
-        start->entries[i].box = card_span(cards, cards->column++, 1);
-        cards->line[cards->line_count++] = i;
+    for (size_t i = 0; i < start->lessons_count; ++i)
+        done += start->lessons[i].done;
+    return done;
+}
+
+static void show_learn(Ui *ui, Start *start, Rect box, StartChoice *choice)
+{
+    char text[80];
+    uint32_t id = ui_id("lessons");
+    int count = (int)start->lessons_count;
+
+    snprintf(text, sizeof text, "%d short lessons, with questions", count);
+    if (lessons_done(start))
+        snprintf(text, sizeof text, "%zu of %d lessons done",
+                 lessons_done(start), count);
+    Rect inside = open_door(ui, box, "Learn", text);
+    double height = layout_clamp(inside.h / layout_most(count, 1),
+                                 ui_line(ui, &ui_text) * 1.45, ui_px(ui, 64));
+    if (start->fresh && start->next < start->lessons_count) {
+        int seen = (int)(inside.h / height);
+        start->lesson_first =
+            (int)start->next < seen ? 0 : (int)start->next - seen / 2;
+        ui_focus(ui, id + (uint32_t)start->next);
+    }
+    UiRows rows = ui_rows(ui, inside, id, &start->lesson_first, count, height);
+    while (ui_next_row(&rows)) {
+        draw_lesson(ui, &rows, start);
+        if (rows.area.pressed)
+            *choice = (StartChoice){START_LESSON, (size_t)rows.i};
     }
 }
 
-/* The next section of those not PLACED: the first, or one that still has room
- * on the line; -1: all are.  Mistakes, and what is the user's own, stand
- * apart. */
-static int next_section(const Cards *cards, const bool placed[])
-{
-    const int mistakes = START_IDEAS + IDEA_MISTAKES;
-    int first = -1;
+/* ---- Compare ---- */
 
-    for (int i = 0; i < START_SECTIONS; ++i) {
-        int section = (i + START_LESSONS) % START_SECTIONS;
-        int count = count_cards(cards->start, section);
-        if (placed[section] || count == 0)
-            continue;
-        first = first < 0 ? section : first;
-        if (section == START_LESSONS)
-            return section;
-        if (section == mistakes)
-            break;
-        if (cards->column + count <= cards->columns)
-            return section;
-    }
-    return first;
+static Color color_of(char thing, bool work)
+{
+    return thing == '!'   ? COLOR_CONFLICT
+           : thing == 'w' ? COLOR_FAULT
+           : thing == 'o' ? (work ? COLOR_STORE : COLOR_LOAD)
+           : thing == 's' ? COLOR_NONE
+                          : COLOR_EDGE;
 }
 
-static void place_cards(Start *start)
+/* Cells in rows, of this pitch. */
+static void draw_cells(Ui *ui, Rect box, const char *drawing, double pitch,
+                       bool work)
 {
-    Cards cards = {.start = start};
-    bool placed[START_SECTIONS] = {false};
-    double between = px(start, gap), width = start->content.w;
+    double side = pitch - layout_most(1, pitch * 0.18);
+    int x = 0, y = 0;
 
-    cards.columns =
-        (int)((width + between) / (layout_most(px(start, card_width),
-                                               size_of(start, text_size) * 11) +
-                                   between));
-    cards.columns = int_most(1, int_least(cards.columns, START_MOST_LINES));
-    cards.width = floor((width + between) / cards.columns - between);
-    start->lines_count = 0;
-    for (int next; (next = next_section(&cards, placed)) >= 0;) {
-        bool apart =
-            next <= START_LESSONS || next == START_IDEAS + IDEA_MISTAKES;
-        if (apart)
-            end_line(&cards);
-        place_section(&cards, next);
-        if (apart)
-            end_line(&cards);
-        placed[next] = true;
-    }
-    end_line(&cards);
-}
-
-/* The lines of a section at the right; what has no room is left out. */
-static void place_lines(Start *start, int section, Rect *room)
-{
-    double height = layout_most(px(start, entry_height),
-                                line_of(start, title_size) +
-                                    line_of(start, text_size) + px(start, 24));
-    bool first = true;
-
-    for (size_t i = 0; i < start->entries_count; ++i) {
-        StartEntry *entry = start->entries + i;
-        if (entry->section != section)
-            continue;
-        if (first) {
-            start->headings[section] =
-                rect_cut_top(room, heading_height(start, section, room->w));
-            first = false;
-        }
-        /* A line of text stays for the number of those left out. */
-        if (room->h < height + line_of(start, text_size)) {
-            ++start->left_over;
+    for (; *drawing; ++drawing) {
+        if (*drawing == '/') {
+            x = 0;
+            ++y;
             continue;
         }
-        entry->box = rect_cut_top(room, height);
-    }
-    if (!first)
-        rect_cut_top(room, px(start, section_gap));
-}
-
-static double words_height(const Start *start, double width);
-
-static void lay_out_once(Start *start, const ChromeSize *size)
-{
-    Rect page = {0, 0, size->width, size->height}, room;
-    double pad = px(start, margin), text;
-
-    page = rect_inset(page, pad, px(start, 24));
-    text = start->brief
-               ? 0
-               : paragraph(start, heading_size, FONT_TEXT, page.w, page_text);
-    start->head = rect_cut_top(&page, line_of(start, head_size) + text +
-                                          px(start, section_gap));
-    start->foot = rect_cut_bottom(&page, line_of(start, text_size));
-    rect_cut_bottom(&page, px(start, 10));
-    bool side = size->width >= side_least * start->unit;
-    start->side = (Rect){0, 0, 0, 0};
-    if (side) {
-        start->side = rect_cut_right(&page, px(start, side_width));
-        rect_cut_right(&page, px(start, side_gap));
-    }
-    start->content = page;
-    start->height = start->highest = 0;
-    start->left_over = 0;
-    for (int section = 0; section < START_SECTIONS; ++section)
-        start->headings[section] = (Rect){0, -1, 0, 0};
-    for (size_t i = 0; i < start->entries_count; ++i) {
-        StartEntry *entry = start->entries + i;
-        entry->side = side && entry->section < START_LESSONS;
-        entry->box = (Rect){0, 0, 0, 0};
-    }
-    place_cards(start);
-    room = start->side;
-    rect_cut_bottom(&room, words_height(start, room.w));
-    if (side)
-        for (int section = 0; section < START_LESSONS; ++section)
-            place_lines(start, section, &room);
-    start->top = layout_clamp(start->top, 0, layout_most(0, start->height - 1));
-}
-
-/* Where no line of cards would be seen whole, there is less at the head; where
- * that is not enough, all is smaller. */
-static void lay_out(Start *start, const ChromeSize *size)
-{
-    double least = chrome_unit(&(ChromeSize){.density = size->density});
-
-    start->unit = chrome_unit(size);
-    start->least = chrome_smallest(size);
-    start->brief = false;
-    lay_out_once(start, size);
-    while (start->highest > start->content.h && start->unit > least) {
-        if (start->brief)
-            start->unit = layout_most(least, start->unit * 0.9);
-        if (start->brief)
-            start->least =
-                layout_clamp(11.5 * start->unit,
-                             10 * (size->density > 0 ? size->density : 1),
-                             start->least);
-        start->brief = true;
-        lay_out_once(start, size);
-    }
-}
-
-/* ---- Drawing ---- */
-
-typedef struct {
-    DisplayList *list;
-    const Start *start;
-} Page;
-
-static void write(const Page *page, Rect box, Font font, double at_1080,
-                  Color color, const char *text)
-{
-    layout_paragraph(page->list, box, line_of(page->start, at_1080), font,
-                     size_of(page->start, at_1080), page->start->least, color,
-                     text);
-}
-
-static void draw_heading(const Page *page, int section, Rect box)
-{
-    const Start *start = page->start;
-    bool alarm = section == START_IDEAS + (int)IDEA_MISTAKES;
-    const char *title = section_title(section), *text = section_text(section);
-
-    draw_thing(page->list, THING_FRAME, 0, 0);
-    Rect line = rect_cut_top(&box, paragraph(start, heading_size, FONT_STRONG,
-                                             box.w, title));
-    write(page, line, FONT_STRONG, heading_size,
-          alarm ? COLOR_FAULT : COLOR_INK, title);
-    if (*text)
-        write(page, box, FONT_TEXT, text_size, COLOR_DIM, text);
-}
-
-/* The ground of an entry, with an edge that shows whether it is chosen. */
-static void draw_ground(const Page *page, size_t i, Rect box)
-{
-    const Start *start = page->start;
-    bool focus = start->focus == i, hover = start->hover == (int)i;
-    bool alarm = start->entries[i].section == START_IDEAS + (int)IDEA_MISTAKES;
-
-    draw_thing(page->list, THING_ENTRY, 0, (uint32_t)i);
-    Shape *shape = draw_rect(page->list, box, px(start, 8),
-                             hover ? COLOR_HELD : COLOR_PANEL);
-    shape->edge = focus ? COLOR_INK : alarm ? COLOR_FAULT : COLOR_EDGE;
-    shape->width = layout_most(1, px(start, focus ? 3 : 1));
-    shape->dashed = alarm && !focus;
-}
-
-static void draw_picture(const Page *page, size_t i, Rect box)
-{
-    const StartEntry *entry = page->start->entries + i;
-
-    double side = layout_least(box.w, box.h) * 0.5;
-
-    if (entry->picture.list.shapes_count)
-        miniature_draw(page->list, &entry->picture, box);
-    if (entry->kind == START_FORM)
-        ui_icon(&(Ui){.list = page->list},
-                rect_around(box.x + box.w / 2, box.y + box.h / 2, side, side),
-                UI_ICON_MORE, COLOR_INK, 1);
-    draw_thing(page->list, THING_ENTRY, 0, (uint32_t)i);
-}
-
-/* The picture stays within the ground's edge. */
-static void draw_card(const Page *page, size_t i, Rect box)
-{
-    const Start *start = page->start;
-    const StartEntry *entry = start->entries + i;
-    double edge = layout_most(2, px(start, 4));
-
-    draw_ground(page, i, box);
-    Rect picture = rect_cut_top(&box, round(box.w / MINIATURE_SHAPE));
-    picture = rect_inset(picture, edge, edge);
-    picture.w = layout_least(picture.w, picture.h * MINIATURE_SHAPE);
-    draw_picture(page, i, picture);
-    box = rect_inset(box, px(start, card_pad), px(start, 4));
-    write(page,
-          rect_cut_top(&box, paragraph(start, title_size, FONT_STRONG, box.w,
-                                       entry->title)),
-          FONT_STRONG, title_size, COLOR_INK, entry->title);
-    write(page, box, FONT_TEXT, text_size, COLOR_DIM, entry->text);
-}
-
-static void draw_line_entry(const Page *page, size_t i, Rect box)
-{
-    const Start *start = page->start;
-    const StartEntry *entry = start->entries + i;
-    double edge = layout_most(2, px(start, 4)),
-           text = line_of(start, text_size);
-
-    rect_cut_bottom(&box, px(start, 6));
-    draw_ground(page, i, box);
-    box = rect_inset(box, edge, edge);
-    Rect picture = rect_cut_left(&box, layout_least(px(start, thumb_width),
-                                                    box.h * MINIATURE_SHAPE));
-    draw_picture(page, i, picture);
-    rect_cut_left(&box, px(start, 10));
-    draw_text(page->list, rect_cut_top(&box, box.h - text), ALIGN_LEFT,
-              FONT_STRONG, size_of(start, title_size), start->least, COLOR_INK,
-              entry->title);
-    draw_text(page->list, box, ALIGN_LEFT, FONT_TEXT, size_of(start, text_size),
-              start->least, COLOR_DIM, entry->text);
-}
-
-static void draw_entries(const Page *page)
-{
-    const Start *start = page->start;
-    double end = start->top + start->content.h + 0.5;
-
-    for (size_t i = 0; i < start->entries_count; ++i) {
-        Rect box = start->entries[i].box;
-        if (box.w <= 0)
-            continue;
-        if (start->entries[i].side) {
-            draw_line_entry(page, i, box);
-            continue;
+        Rect cell = {box.x + pitch * x, box.y + pitch * y, side, side};
+        Shape *shape =
+            draw_rect(ui->list, cell, side * 0.2, color_of(*drawing, work));
+        if (*drawing == 's') {
+            shape->edge = COLOR_LINK;
+            shape->width = layout_most(1, ui_px(ui, 1.5));
+            shape->dashed = true;
         }
-        if (box.y < start->top - 0.5 || box.y + box.h > end)
-            continue;
-        box.y += start->content.y - start->top;
-        draw_card(page, i, box);
+        ++x;
     }
 }
 
-/* A heading is seen with the cards under it. */
-static void draw_headings(const Page *page)
+static int rows_of(const char *drawing)
 {
-    const Start *start = page->start;
-    double end = start->top + start->content.h;
+    int rows = 1;
 
-    for (int section = 0; section < START_SECTIONS; ++section) {
-        Rect box = start->headings[section];
-        bool side = section < START_LESSONS && start->side.w > 0, seen = side;
-        if (box.w <= 0)
-            continue;
-        for (size_t i = 0; i < start->entries_count && !side; ++i) {
-            Rect card = start->entries[i].box;
-            seen |= start->entries[i].section == section &&
-                    box.y >= start->top - 0.5 && card.y + card.h <= end + 0.5;
-        }
-        if (!side)
-            box.y += start->content.y - start->top;
-        if (seen)
-            draw_heading(page, section, box);
+    for (; *drawing; ++drawing)
+        rows += *drawing == '/';
+    return rows;
+}
+
+static void draw_pair(Ui *ui, Rect box, const StartPair *pair, bool work)
+{
+    int columns = (int)strcspn(pair->drawings[0], "/");
+    int rows = int_most(rows_of(pair->drawings[0]), rows_of(pair->drawings[1]));
+    double pitch = floor(layout_least(box.w / (2 * columns + 1), box.h / rows));
+
+    pitch = layout_least(pitch, ui_px(ui, 20));
+    double left = box.x + (box.w - pitch * (2 * columns + 1)) / 2;
+    for (int side = 0; side < 2; ++side) {
+        const char *drawing = pair->drawings[side];
+        Rect room = {left + side * pitch * (columns + 1),
+                     box.y + (box.h - pitch * rows_of(drawing)) / 2, 0, 0};
+        draw_cells(ui, room, drawing, pitch, work);
     }
 }
 
-/* Adds a part to the line at the foot, if there is room. */
-static void add_part(const Start *start, Text *line, const char *part)
+static void draw_card(Ui *ui, const UiRows *row)
 {
-    size_t before = line->length;
+    const StartPair *pair = start_pairs + row->i;
+    double line = ui_line(ui, &ui_text);
+    Rect box = rect_inset(row->box, 0, ui_px(ui, 6));
+    double wide = ui_px(ui, 180);
 
-    text_add(line, "%s%s", before ? "  ·  " : "", part);
-    if (font_width(FONT_TEXT, size_of(start, text_size), line->text) <=
-        start->foot.w)
-        return;
-    line->length = before;
-    line->text[before] = '\0';
+    ui_ground(ui, box, &row->area, COLOR_PANEL, COLOR_EDGE);
+    box = rect_inset(box, ui_px(ui, 16), ui_px(ui, 8));
+    if (box.h > 2 * line &&
+        box.w - wide > ui_width(ui, &ui_strong, pair->title)) {
+        draw_pair(ui, rect_cut_left(&box, wide), pair,
+                  row->i == START_PAIRS - 1);
+        rect_cut_left(&box, ui_px(ui, 20));
+    }
+    bool two = box.h >= 2 * line;
+    Rect words = rect_around(box.x + box.w / 2, box.y + box.h / 2, box.w,
+                             two ? 2 * line : line);
+    ui_label(ui, rect_cut_top(&words, line), &ui_strong, pair->title);
+    if (two)
+        ui_label(ui, words, &ui_dim, pair->text);
 }
 
-static void draw_foot(const Page *page)
-{
-    const Start *start = page->start;
-    bool above = start->top > 0.5;
-    bool below = start->height > start->top + start->content.h + 0.5;
-    Text line = {0};
-
-    if (above || below)
-        add_part(start, &line,
-                 above && below ? "more above and below: wheel, Up, Down"
-                 : above        ? "more above: wheel, Up"
-                                : "more below: wheel, Down");
-    add_part(start, &line, "arrows: choose, Enter or click: open");
-    add_part(start, &line, "I: glossary");
-    add_part(start, &line, "drop files here");
-    draw_thing(page->list, THING_FRAME, 0, 0);
-    draw_text(page->list, start->foot, ALIGN_LEFT, FONT_TEXT,
-              size_of(start, text_size), start->least, COLOR_DIM, line.text);
-    text_free(&line);
-}
-
-static double word_height(const Start *start, double width,
-                          const GlossaryWord *word)
-{
-    return line_of(start, title_size) +
-           paragraph(start, text_size, FONT_TEXT, width, word->text) +
-           px(start, 8);
-}
-
-/* The terms that a beginner needs at once. */
-static double words_height(const Start *start, double width)
+static void show_compare(Ui *ui, Start *start, Rect box, StartChoice *choice)
 {
     size_t count;
-    const GlossaryWord *words = glossary_all(&count);
-    double height =
-        heading_height(start, START_FILES, width) + line_of(start, text_size);
+    char text[40];
 
-    for (size_t i = 0; i < count && width > 0; ++i)
-        if (words[i].first)
-            height += word_height(start, width, words + i);
-    return height;
-}
-
-static void draw_words(const Page *page)
-{
-    const Start *start = page->start;
-    Rect box = start->side;
-    size_t count;
-    const GlossaryWord *words = glossary_all(&count);
-
-    box = rect_cut_bottom(&box, words_height(start, box.w));
-    draw_thing(page->list, THING_FRAME, 0, 0);
-    write(page, rect_cut_top(&box, heading_height(start, START_FILES, box.w)),
-          FONT_STRONG, heading_size, COLOR_INK, "Glossary");
-    for (size_t i = 0; i < count; ++i) {
-        if (!words[i].first)
-            continue;
-        Rect row = rect_cut_top(&box, word_height(start, box.w, words + i));
-        Rect line = rect_cut_top(&row, line_of(start, title_size));
-        double size = size_of(start, title_size);
-        double width = ceil(font_width(FONT_STRONG, size, words[i].word)) + 1;
-        draw_text(page->list, rect_cut_left(&line, width), ALIGN_LEFT,
-                  FONT_STRONG, size, start->least, COLOR_INK, words[i].word);
-        if (words[i].cuda[0])
-            draw_text(page->list, line, ALIGN_RIGHT, FONT_CODE,
-                      size_of(start, text_size), start->least, COLOR_DIM,
-                      words[i].cuda);
-        write(page, row, FONT_TEXT, text_size, COLOR_DIM, words[i].text);
+    catalog_all(&count);
+    snprintf(text, sizeof text, "All %zu algorithms ...", count);
+    Rect inside = open_door(ui, box, "Compare",
+                            "Two runs beside each other, on one clock");
+    double line = ui_line(ui, &ui_text);
+    Rect all = rect_cut_bottom(&inside, line * 1.9);
+    rect_cut_bottom(&inside, ui_px(ui, 10));
+    double height = layout_clamp(inside.h / START_PAIRS, line * 1.9,
+                                 layout_most(ui_px(ui, 190), line * 3.2));
+    UiRows rows = ui_rows(ui, inside, ui_id("comparisons"), &start->pair_first,
+                          START_PAIRS, height);
+    while (ui_next_row(&rows)) {
+        draw_card(ui, &rows);
+        if (rows.area.pressed)
+            *choice = (StartChoice){START_PAIR, (size_t)rows.i};
     }
-    draw_text(page->list, box, ALIGN_LEFT, FONT_TEXT, size_of(start, text_size),
-              start->least, COLOR_DIM, "I: all terms");
+    if (ui_button(ui, all, ui_id("all algorithms"), &(UiButton){.text = text}))
+        choice->kind = START_CATALOG;
 }
 
-static void draw_head(const Page *page)
-{
-    const Start *start = page->start;
-    Rect box = start->head;
+/* ---- My program ---- */
 
-    draw_thing(page->list, THING_FRAME, 0, 0);
-    Rect line = rect_cut_top(&box, line_of(start, head_size));
-    draw_text(page->list, line, ALIGN_LEFT, FONT_STRONG,
-              size_of(start, head_size), start->least, COLOR_INK, page_title);
-    if (!start->brief)
-        write(page, box, FONT_TEXT, heading_size, COLOR_INK, page_text);
+static void show_drop(Ui *ui, Rect box, StartChoice *choice)
+{
+    double line = ui_line(ui, &center_text), high = line * 1.7;
+    UiButton open = {.text = "Open ...", .fill = COLOR_INK, .edge = COLOR_INK};
+    bool two = box.h > line + high + ui_px(ui, 40);
+    Rect middle = rect_around(box.x + box.w / 2, box.y + box.h / 2, box.w,
+                              two ? line + high + ui_px(ui, 14) : high);
+
+    if (two) {
+        Shape *shape = draw_rect(ui->list, box, ui_px(ui, 12), COLOR_PAPER);
+        shape->edge = COLOR_LINK;
+        shape->width = layout_most(1, ui_px(ui, 2));
+        shape->dashed = true;
+        ui_label(ui, rect_cut_top(&middle, line), &center_text,
+                 "Drop a .cu file here");
+        rect_cut_top(&middle, ui_px(ui, 14));
+    }
+    Rect button = rect_around(middle.x + middle.w / 2, middle.y + high / 2,
+                              layout_least(ui_px(ui, 220), box.w), high);
+    if (ui_button(ui, button, ui_id("open"), &open))
+        choice->kind = START_OPEN;
 }
 
-void start_draw(DisplayList *list, Start *start, const ChromeSize *size)
+static Color state_color(RecentState state)
 {
-    Page page = {list, start};
+    return state == RECENT_FAULT  ? COLOR_FAULT
+           : state == RECENT_COST ? COLOR_ALARM
+           : state == RECENT_GOOD ? COLOR_GOOD
+                                  : COLOR_DIM;
+}
 
-    start->size = *size;
-    lay_out(start, size);
-    display_list_clear(list, size->width, size->height);
-    draw_thing(list, THING_FRAME, 0, 0);
-    draw_rect(list, (Rect){0, 0, size->width, size->height}, 0, COLOR_PAPER);
-    draw_head(&page);
-    draw_headings(&page);
-    draw_entries(&page);
-    draw_foot(&page);
-    if (start->side.w > 0)
-        draw_words(&page);
+static void draw_recent(Ui *ui, const UiRows *row, const Start *start)
+{
+    const RecentFile *file = start->recent.files + row->i;
+    Rect box = rect_inset(row->box, 0, ui_px(ui, 4));
+    double dot = ui_px(ui, 20);
+    UiText found = ui_text;
+    char *name = printable_line(base_name(file->path));
+    char *words = printable_line(file->found);
+
+    found.color = state_color(file->state);
+    ui_ground(ui, box, &row->area, COLOR_PANEL, COLOR_EDGE);
+    box = rect_inset(box, ui_px(ui, 18), 0);
+    Rect sign = rect_cut_left(&box, dot);
+    Shape *shape =
+        draw_rect(ui->list,
+                  rect_around(sign.x + dot / 2, sign.y + sign.h / 2, dot, dot),
+                  dot / 2,
+                  file->state == RECENT_UNKNOWN ? COLOR_NONE : found.color);
+    shape->edge = found.color;
+    shape->width = layout_most(1, ui_px(ui, 2));
+    rect_cut_left(&box, ui_px(ui, 14));
+    label_right(ui, &box, &found, words);
+    ui_label(ui, box, &ui_strong, name);
+    free(name);
+    free(words);
+}
+
+static void show_recent(Ui *ui, Start *start, Rect box, StartChoice *choice)
+{
+    double line = ui_line(ui, &ui_text), row = line * 2;
+    UiText heading = ui_strong;
+
+    if (start->recent.count == 0 || box.h < row + line)
+        return;
+    heading.color = COLOR_DIM;
+    rect_cut_top(&box, ui_px(ui, 10));
+    ui_label(ui, rect_cut_top(&box, line), &heading, "Recent");
+    rect_cut_top(&box, ui_px(ui, 6));
+    UiRows rows = ui_rows(ui, box, ui_id("recent"), &start->recent_first,
+                          start->recent.count, row);
+    while (ui_next_row(&rows)) {
+        draw_recent(ui, &rows, start);
+        if (rows.area.pressed)
+            *choice = (StartChoice){START_RECENT, (size_t)rows.i};
+    }
+}
+
+static void show_program(Ui *ui, Start *start, Rect box, StartChoice *choice)
+{
+    double line = ui_line(ui, &ui_text);
+    UiButton example = {.text = "Start from an example ..."};
+    Rect inside = open_door(ui, box, "My program",
+                            "Your CUDA file, as it is; no GPU needed");
+    Rect last = rect_cut_bottom(&inside, line * 1.9);
+
+    rect_cut_bottom(&inside, ui_px(ui, 10));
+    double most = start->recent.count ? inside.h * 0.4 : inside.h;
+    show_drop(ui,
+              rect_cut_top(&inside,
+                           layout_clamp(most, line * 2.4, ui_px(ui, 250))),
+              choice);
+    show_recent(ui, start, inside, choice);
+    if (ui_button(ui, last, ui_id("examples"), &example))
+        choice->kind = START_EXAMPLES;
+}
+
+/* ---- The page ---- */
+
+static void draw_head(Ui *ui, Rect box)
+{
+    double width = ui_width(ui, &title_text, "Upsweep");
+    Rect name = rect_cut_left(&box, width);
+
+    ui_label(ui, name, &title_text, "Upsweep");
+    rect_cut_left(&box, ui_px(ui, 26));
+    if (ui_width(ui, &claim_text, claim) <= box.w)
+        ui_label(ui, box, &claim_text, claim);
+    else
+        ui_label(ui, box, &ui_dim, "shared memory, access by access");
+}
+
+/* Divides BOX in three: columns, or rows if these are too narrow. */
+static void lay_out(const Ui *ui, Rect box, Rect doors[3])
+{
+    double between = ui_px(ui, gap);
+    double wide = floor((box.w - 2 * between) / 3);
+    double high = floor((box.h - 2 * between) / 3);
+    bool rows = wide < ui_px(ui, door_width) && high > ui_px(ui, door_height);
+
+    for (int i = 0; i < 3; ++i) {
+        if (rows) {
+            doors[i] = rect_cut_top(&box, high);
+            rect_cut_top(&box, between);
+        } else {
+            doors[i] = rect_cut_left(&box, wide);
+            rect_cut_left(&box, between);
+        }
+    }
+}
+
+StartChoice start_show(Ui *ui, Start *start, Rect box)
+{
+    StartChoice choice = {START_NOTHING, 0};
+    Rect doors[3];
+
+    draw_thing(ui->list, THING_WIDGET, 0, ui_id("start"));
+    draw_rect(ui->list, box, 0, COLOR_PAPER);
+    double side = layout_most((box.w - ui_px(ui, page_width)) / 2,
+                              layout_least(ui_px(ui, margin), box.w * 0.04));
+    Rect page = rect_inset(box, side, 0);
+    rect_cut_top(&page, layout_least(ui_px(ui, 48), box.h * 0.04));
+    draw_head(ui, rect_cut_top(&page, ui_line(ui, &title_text)));
+    rect_cut_top(&page, ui_px(ui, 20));
+    Rect foot = rect_cut_bottom(&page, ui_line(ui, &ui_dim) * 2);
+    ui_label(ui, foot, &ui_dim, keys);
+    lay_out(ui, page, doors);
+    show_learn(ui, start, doors[0], &choice);
+    show_compare(ui, start, doors[1], &choice);
+    show_program(ui, start, doors[2], &choice);
+    start->fresh = false;
+    return choice;
 }
