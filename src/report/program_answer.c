@@ -422,10 +422,15 @@ void program_lines_text(const Findings *findings, Text *text)
 {
     const Trace *trace = findings->trace;
     LineIndex index = line_index_new(trace);
+    bool global = false, shared = false; /* columns that no line fills go */
 
-    text_add(text, "%-55s %8s %5s %12s %8s %9s %8s\n", "Line by line",
-             "accesses", "idle", "transactions", "needed", "conflicts",
-             "at worst");
+    for (size_t i = 0; i < findings->lines_count; ++i) {
+        global |= findings->lines[i].global > 0;
+        shared |= findings->lines[i].accesses > 0;
+    }
+    text_add(text, "%-55s %8s %5s", "Line by line", "accesses", "idle");
+    text_add(text, "%s%s\n", global ? " transactions   needed" : "",
+             shared ? " conflicts at worst" : "");
     for (size_t i = 0; i < findings->lines_count; ++i) {
         const LineCost *at = findings->lines + i;
         text_add(text, "%5u  ", at->line);
@@ -434,14 +439,19 @@ void program_lines_text(const Findings *findings, Text *text)
         add_number(true, 8, at->accesses + at->global, text);
         text_add(text, " %4.0f%%",
                  100 - 100 * (double)at->active / (double)at->lanes);
-        add_number(at->global > 0, 12, at->moved, text);
-        add_number(at->global > 0, 8, at->needed, text);
-        add_number(at->accesses > 0, 9,
-                   at->conflicts_load + at->conflicts_store, text);
-        if (at->accesses > 0)
-            text_add(text, " %4u-way\n", at->worst);
-        else
-            text_add(text, " %8s\n", "-");
+        if (global) {
+            add_number(at->global > 0, 12, at->moved, text);
+            add_number(at->global > 0, 8, at->needed, text);
+        }
+        if (shared) {
+            add_number(at->accesses > 0, 9,
+                       at->conflicts_load + at->conflicts_store, text);
+            if (at->accesses > 0)
+                text_add(text, " %4u-way", at->worst);
+            else
+                text_add(text, " %8s", "-");
+        }
+        text_add(text, "\n");
     }
     line_index_free(&index);
 }

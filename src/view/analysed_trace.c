@@ -129,16 +129,24 @@ static uint32_t instruction_work(const Trace *trace, size_t index,
     return sums;
 }
 
-/* Finds what is wrong, and marks where it begins. */
+/* Finds what is wrong, and marks where it begins: of a program where the
+ * finding shows, which may be long before the output is stored. */
 static void judge(AnalysedTrace *analysed)
 {
     const Trace *trace = analysed->trace;
+    size_t place;
 
     analysed->judged = trace;
     analysed->proof = proof_of(trace, &analysed->races);
     analysed->wrong = wrong_words_of(trace, analysed->order, &analysed->proof);
     instruction_marks_add_wrong(analysed->marks, trace, analysed->order,
                                 &analysed->wrong);
+    if (!trace_command(trace) || !analysed->wrong.accesses)
+        return;
+    const Findings *findings = analysed_findings(analysed);
+    const Finding *wrong = findings_first(findings, FINDING_WRONG);
+    if (wrong && finding_moment(findings, wrong, &place))
+        analysed->marks[place] |= MARK_WRONG;
 }
 
 /* Transactions of the instruction AT in place I. */
