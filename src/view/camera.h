@@ -32,6 +32,19 @@ typedef struct {
 
 #define CAMERA_NOWHERE SIZE_MAX
 
+/* The card of node X of LEVEL of a tree, with its children if PARTS; of an
+ * access to a node: of the node whose children the step works on; and of an
+ * access to anything else. */
+CameraCard camera_card(const Diagram *at, const Access *access, uint32_t level,
+                       uint32_t x, bool parts);
+CameraCard camera_card_of_node(const Diagram *at, const Access *access,
+                               uint32_t level, uint32_t x);
+CameraCard camera_card_of_access(const Diagram *at, const Access *access);
+/* Appends the label over a card, if it has one: "T0 ▶ bank 2", or in form 1 the
+ * thread alone. */
+void camera_card_label(const View *view, const CameraCard *card, int form,
+                       Text *text);
+
 typedef struct {
     const View *view;
     CameraCard *cards; /* by rising node, or lane */

@@ -118,6 +118,16 @@ void diagram_carry(const Diagram *at, size_t row, uint32_t from, uint32_t to,
  * seen. */
 bool diagram_has_links(const Diagram *at, size_t row, bool runs);
 
+/* The texts around the nodes, for diagram_draw: the name of a row, those of all
+ * columns, under the row that runs the sums that were computed ("11 + 12"), and
+ * over the nodes of a row that run the names of their threads.  All texts of a
+ * row have the same form, or there are none. */
+#define DIAGRAM_LINE 1.3 /* of the least size, the height of a line */
+void diagram_draw_label(const Diagram *at, size_t row);
+void diagram_draw_head(const Diagram *at);
+void diagram_draw_notes(const Diagram *at);
+void diagram_draw_threads(const Diagram *at, size_t row);
+
 /* The kinds, in view_tree.c, view_flow.c and view_lanes.c. */
 extern const DiagramKind diagram_tree, diagram_flow, diagram_lanes;
 
