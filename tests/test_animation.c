@@ -268,8 +268,7 @@ static void test_transactions(void)
         const DisplayList *list = draw(&stage, position, i ? 0.75 : 0.25);
         char words[64];
         count[i] = count_moving(list);
-        g_snprintf(words, sizeof words, "so far (G): %u read",
-                   before + (unsigned)i);
+        g_snprintf(words, sizeof words, "%u transaction", before + (unsigned)i);
         g_assert_true(says(list, words));
     }
     g_assert_cmpint(count[0], ==, first);
