@@ -260,8 +260,6 @@ static void test_rings(void)
         scene.details = true;
         Error error;
         g_assert_true(scene_point(&scene, cases[i].text, &error));
-        scene.details =
-            cases[i].kind == THING_LINE || cases[i].kind == THING_WORD;
         for (Theme theme = 0; theme < THEME_COUNT; ++theme) {
             scene.theme = theme;
             frame_draw(&stage->list, &scene, 1920, 1080);
