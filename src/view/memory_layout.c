@@ -24,7 +24,7 @@ static const double name_least = 1.45, name_most = 2, name_alone = 5;
 static const double label_share = 0.24; /* of the width, labels at most */
 /* px at 1080 */
 static const double column_gap = 6, row_gap = 4, thin_column = 3;
-static const double thin_row = 5, rail_height = 10, widest_column = 360;
+static const double thin_row = 5, rail_height = 10, widest_column = 480;
 
 static double row_least(const View *view)
 {
@@ -85,15 +85,34 @@ static void lay_labels(MemoryLayout *layout)
 
 /* ---- What is touched ------------------------------------------------------*/
 
+/* The instruction on shared memory whose cells are shown: the one that runs, or
+ * else the last before it; at the start the first; NULL: there is none. */
+static const Instruction *shown_instruction(const View *view)
+{
+    const Trace *trace = view->trace;
+    const Instruction *at = view->running ? view->running : trace->instructions;
+    const Instruction *end = trace->instructions + trace->instructions_count;
+
+    while (view->running && at > trace->instructions && !trace_is_shared(at))
+        --at;
+    while (!view->cover && at < end && !trace_is_shared(at))
+        ++at;
+    return at < end && trace_is_shared(at) ? at : NULL;
+}
+
 static void list_cells(MemoryLayout *layout)
 {
-    const View *view = layout->view, *queue = &layout->queue;
-    int lanes = view_is_shared(queue) ? queue->running->lanes : 0;
+    const View *view = layout->view;
+    const Instruction *at = shown_instruction(&layout->queue);
+    uint8_t queues[TRACE_MAX_BANKS] = {0};
+    int lanes = at ? at->lanes : 0;
 
+    if (at)
+        bank_cost(view->trace, at, queues);
     for (int length = lanes; length > 0; --length)
         for (int i = 0; i < lanes; ++i) {
-            uint32_t cell = queue->accesses[i].cell;
-            if (queue->service->queues[bank_of(view->trace, cell)] == length)
+            uint32_t cell = trace_accesses(view->trace, at)[i].cell;
+            if (queues[bank_of(view->trace, cell)] == length)
                 base_push(layout, order, cell);
         }
     for (uint32_t cell = 0; view->steps && cell < view->trace->run.words;

@@ -31,6 +31,8 @@ enum { FORM_WHO, FORM_FULL, FORM_BRIEF, FORMS };
 
 /* Of the height of a cell, and of the least text, a number at most. */
 static const double number_share = 0.68, number_most = 1.5;
+/* Of the size that fits, a number, so that it does not touch its cell. */
+static const double text_share = 0.93;
 
 /* A row of memory or, in a map, the column of a bank. */
 typedef struct {
@@ -404,6 +406,7 @@ static bool draw_rows(const MemoryLayout *layout)
         if (fits[i].detail == ITEMS_TEXT)
             size = fmin(size, fits[i].size);
     }
+    size = fmax(size * text_share, layout->view->least);
     for (size_t i = 0; i < layout->lines_count; ++i)
         if (layout->lines[i].folded)
             draw_folded(layout, layout->lines + i);
