@@ -56,7 +56,7 @@ static void test_commands(void)
     user_press(SDLK_RETURN);
     g_assert_cmpint(asking()->state, ==, ASKING_TOLD);
     g_assert_cmpuint(player->tick, >, tick);
-    user_press(SDLK_e);
+    user_press(SDLK_p);
     g_assert_cmpint(asking()->state, ==, ASKING_OFF);
     g_assert_true(user_is_in());
     tick = player->tick;
@@ -72,12 +72,12 @@ static void test_through(void)
     user_press(SDLK_DOWN);
     user_press(SDLK_DOWN);
     uint32_t tick = user_look().player->tick;
-    user_press(SDLK_e);
+    user_press(SDLK_p);
     g_assert_cmpint(asking()->state, ==, ASKING_QUESTION);
     g_assert_cmpuint(user_look().player->tick, >=, tick);
-    user_press(SDLK_e);
+    user_press(SDLK_p);
     g_assert_cmpint(asking()->state, ==, ASKING_OFF);
-    user_press(SDLK_e);
+    user_press(SDLK_p);
     for (int i = 0; asking()->state != ASKING_END; ++i) {
         g_assert_cmpint(i, <, 2 * QUIZ_MOST);
         user_press(SDLK_RETURN);

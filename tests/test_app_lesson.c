@@ -236,11 +236,11 @@ static void test_asked(void)
 static void test_quiz(void)
 {
     open_lesson(lesson_of(), 0, 1600, 900);
-    user_press(SDLK_e);
+    user_press(SDLK_p);
     settle();
     g_assert_cmpint(user_app()->asking.state, ==, ASKING_QUESTION);
     g_assert_true(frame_reads("Next:"));
-    user_press(SDLK_e);
+    user_press(SDLK_p);
     settle();
     g_assert_true(user_reads("The first."));
     close_lesson();

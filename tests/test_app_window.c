@@ -236,7 +236,7 @@ static void test_save(void)
 static void test_full_screen(void)
 {
     user_open(user_traces, 1, 1280, 720);
-    user_press(SDLK_F11);
+    user_press(SDLK_F5);
     g_assert_true(user_look().full_screen);
     g_assert_true(SDL_GetWindowFlags(user_window()) & SDL_WINDOW_FULLSCREEN);
     user_press(SDLK_ESCAPE);

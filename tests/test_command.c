@@ -213,7 +213,7 @@ static void test_leave(void)
     CommandState *state = &setup.state;
 
     setup_open(&setup);
-    press(&setup, "F11");
+    press(&setup, "F5");
     state->fault = state->card = state->lesson = true;
     press(&setup, "W");
     press(&setup, "F1");

@@ -55,7 +55,7 @@ _upsweep()
         files='.lesson'
         ;;
     export)
-        options='--lesson -o --output --format --slides --table --size --scale --svg-text -q --quiet --by --steps --step --instruction --at --clock --point --thread --theme --projector --view --crop --caption --transparent --costs --fps --speed --ask --worksheet --kernel --launch --cxxflags --expect -y --yes -n --elements -k --banks --op -i --input --inclusive --exclusive --where --passes --width -t --threads --block-n --block-range --device --plain --seed -h --help'
+        options='--lesson -o --output --format --slides --table --size --scale --svg-text -q --quiet --by --steps --step --instruction --at --clock --point --thread --theme --projector --details --view --crop --caption --transparent --costs --fps --speed --ask --worksheet --kernel --launch --cxxflags --expect -y --yes -n --elements -k --banks --op -i --input --inclusive --exclusive --where --passes --width -t --threads --block-n --block-range --device --plain --seed -h --help'
         words='sequential hillis-steele ping-pong brent-kung nopadding padding leftright reduce-downsweep hybrid warp-shuffle block-shuffle vector-shuffle vector-padding vector-leftright three-phase look-back vector-look-back compact leftright-printed leftright-eq2 padding-misprint hillis-steele-racy double-stride first-offset block-sums-off-by-one torn-look-back chart latency work blocks large'
         files='.upsweep .cu .cpp .cc .cxx .c'
         ;;

@@ -102,7 +102,7 @@ static void fill_question(const Asking *asking, Banner *banner, Text *lines)
     if (!turn->hinted)
         add_key(banner, "H", "hint");
     add_key(banner, "N", "skip");
-    add_key(banner, "E", "end");
+    add_key(banner, "P", "end");
 }
 
 static void fill_told(const Asking *asking, Banner *banner, Text *lines)
@@ -116,7 +116,7 @@ static void fill_told(const Asking *asking, Banner *banner, Text *lines)
     put(banner->sentence, sizeof banner->sentence, &verdict);
     text_add(lines, "%s", asking_question(asking)->why.text);
     add_key(banner, "Enter", last ? "score" : "next question");
-    add_key(banner, "E", "end");
+    add_key(banner, "P", "end");
 }
 
 void asking_summary(const Asking *asking, Text *text)
@@ -148,7 +148,7 @@ static void fill_end(const Asking *asking, Banner *banner, Text *lines)
     text_free(&text);
     banner->tone = BANNER_TELLS;
     add_key(banner, "Enter", "more questions");
-    add_key(banner, "E", "back to the run");
+    add_key(banner, "P", "back to the run");
 }
 
 static void fill_place(const Asking *asking, Banner *banner)
@@ -345,7 +345,7 @@ bool asking_key(Asking *asking, const char *key)
 
     if (asking->state == ASKING_OFF)
         return false;
-    if (strcmp(key, "E") == 0) {
+    if (strcmp(key, "P") == 0) {
         asking_stop(asking);
         return true;
     }

@@ -229,7 +229,9 @@ static bool is_without_lesson(const Command *command, const CommandState *state)
 /* Leaves the view of the run, then the run. */
 static void leave_run(CommandState *state)
 {
-    if (state->chart)
+    if (state->asking)
+        state->ask = true; /* which ends it */
+    else if (state->chart)
         state->chart = CHART_NONE;
     else if (state->card)
         state->card = state->arrows = false;
@@ -326,7 +328,7 @@ static const Command commands[] = {
             .at_start = true),
     COMMAND("Save picture", "save the picture as PNG", KEYS("S"), MENU,
             FLAG(toggle, save), .while_asked = true),
-    COMMAND("Full screen", "full screen", KEYS("F5", "F11"), MENU,
+    COMMAND("Full screen", "full screen", KEYS("F5"), MENU,
             FLAG(toggle, full_screen), ALWAYS),
     COMMAND("Blank screen", "blank screen", KEYS("B", "."), MENU,
             FLAG(toggle, blank), .keeps_blank = true, ALWAYS),
@@ -336,7 +338,7 @@ static const Command commands[] = {
     COMMAND("Smaller text", "smaller text", KEYS("Ctrl+-"), SCALE(-1)),
     COMMAND("Theme", "light, dark or print", KEYS("T"), MENU, ACT(change_theme),
             ALWAYS),
-    COMMAND("Speaker notes", "lesson: speaker notes", KEYS(NULL), MENU,
+    COMMAND("Speaker notes", "lesson: speaker notes", KEYS("J"), MENU,
             FLAG(toggle, note), .is_idle = is_without_lesson,
             .mouse = "click the text of the lesson"),
     COMMAND("Glossary", "glossary", KEYS("G"), MENU, FLAG(toggle, words),
