@@ -4,6 +4,7 @@
  * banks are seen, where there are numbers, and how a predicted layout looks.
  */
 #include "draw/font.h"
+#include "legible.h"
 #include "stage.h"
 #include "shape_is.h"
 
@@ -345,6 +346,46 @@ static void test_predicted(void)
     stage_free(padded);
 }
 
+/* Alone, with its queues and without, memory can be read. */
+static void check_legible(Stage *stage, Area area, int width, int height)
+{
+    Scene *scene = &stage->scene;
+
+    scene->only = 1 + (int)area;
+    frame_draw(&stage->list, scene, width, height);
+    legible_check(&stage->list, &stage->player,
+                  view_least(scene, view_unit(scene, width, height)));
+}
+
+static void test_legible(void)
+{
+    static const char *const names[] = {"padding", "leftright nopadding",
+                                        "hillis-steele-racy",
+                                        "leftright padding nopadding"};
+    static const int sizes[][2] = {
+        {1920, 1080}, {1024, 768}, {1080, 1920}, {3840, 2160}};
+    int turn = 0;
+
+    for (size_t c = 0; c < G_N_ELEMENTS(names); ++c)
+        for (uint32_t k = 2; k <= 64; k *= 2) {
+            Stage *stage = stage_new(names[c], OP_ADD, k < 16 ? 64 : 512, k,
+                                     strchr(names[c], '-') != NULL);
+            for (uint32_t tick = 0; tick <= stage->player.ticks;
+                 tick += 1 + stage->player.ticks / 11) {
+                player_seek(&stage->player, tick);
+                if (tick)
+                    player_halt(&stage->player, 0.2 + 0.2 * (turn % 5));
+                stage_draw(stage, 640, 360);
+                stage->scene.steps = turn % 3 == 0;
+                stage->scene.projector = turn % 2 == 0;
+                check_legible(stage, turn % 5 ? AREA_MEMORY : AREA_QUEUES,
+                              sizes[turn % 4][0], sizes[turn % 4][1]);
+                ++turn;
+            }
+            stage_free(stage);
+        }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -356,6 +397,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view_memory/map", test_map);
     g_test_add_func("/view_memory/step", test_step);
     g_test_add_func("/view_memory/predicted", test_predicted);
+    g_test_add_func("/view_memory/legible", test_legible);
     int failed = g_test_run();
     font_done();
     return failed;
