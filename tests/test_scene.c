@@ -252,13 +252,13 @@ static void test_same(void)
             own.standings.cycle += 1;
             break;
         case 6:
-            own.zooms[ZOOM_TIME].zoom = 1;
+            own.details = true;
             break;
         case 7:
-            own.zooms[ZOOM_TIME].from = 0.5;
+            own.time = true;
             break;
         case 8:
-            own.zooms[ZOOM_UPPER].zoom = 1;
+            own.projector = true;
             break;
         case 9:
             own.theme = THEME_DARK;

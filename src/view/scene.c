@@ -56,10 +56,6 @@ bool scene_same(const Scene *a, const Scene *b)
             a->positions[t] != b->positions[t] ||
             a->remains[t] != b->remains[t])
             return false;
-    for (int i = 0; i < ZOOM_COUNT; ++i)
-        if (a->zooms[i].zoom != b->zooms[i].zoom ||
-            a->zooms[i].from != b->zooms[i].from)
-            return false;
     if (a->things_count != b->things_count ||
         !thing_same(&a->hovered, &b->hovered))
         return false;
@@ -73,9 +69,8 @@ bool scene_same(const Scene *a, const Scene *b)
            a->details == b->details && a->dimmed == b->dimmed &&
            a->only == b->only && a->keys == b->keys && a->chart == b->chart &&
            a->time == b->time && a->costs == b->costs && a->cover == b->cover &&
-           a->predicted == b->predicted &&
-           a->banner == b->banner && a->asked == b->asked &&
-           a->standings.on == b->standings.on &&
+           a->predicted == b->predicted && a->banner == b->banner &&
+           a->asked == b->asked && a->standings.on == b->standings.on &&
            a->standings.cycle == b->standings.cycle;
 }
 
@@ -95,35 +90,4 @@ void scene_title(const Scene *scene, Text *text)
                                                      : " and ";
         text_add(text, "%s%s", between, scene_name(scene, t));
     }
-}
-
-/* ---- Zoom ----------------------------------------------------------------*/
-
-static double clamp(double x, double low, double high)
-{
-    return x < low ? low : x > high ? high : x;
-}
-
-double zoom_scale(const Zoom *zoom)
-{
-    return exp2(clamp(zoom->zoom, 0, ZOOM_MOST));
-}
-
-/* Keeps the visible part within the whole range. */
-static void zoom_start_at(Zoom *zoom, double from)
-{
-    zoom->from = clamp(from, 0, 1 - 1 / zoom_scale(zoom));
-}
-
-void zoom_by(Zoom *zoom, double by, double around)
-{
-    double place = zoom->from + around / zoom_scale(zoom);
-
-    zoom->zoom = clamp(zoom->zoom + by, 0, ZOOM_MOST);
-    zoom_start_at(zoom, place - around / zoom_scale(zoom));
-}
-
-void zoom_pan(Zoom *zoom, double by)
-{
-    zoom_start_at(zoom, zoom->from + by / zoom_scale(zoom));
 }

@@ -4,8 +4,8 @@
  *
  * A Scene is analysed traces at positions; a frame is a pure function of a
  * Scene and a size.  A scene that is all zeros but for its traces, count and
- * positions is at rest: nothing moves, and nothing is zoomed.  A scene with a
- * chart shows the chart and nothing else.
+ * positions is at rest: nothing moves.  A scene with a chart shows the chart
+ * and nothing else.
  */
 #ifndef UPSWEEP_SCENE_H
 #define UPSWEEP_SCENE_H
@@ -16,25 +16,6 @@
 #include "view/analysed_trace.h"
 #include "view/banner.h"
 #include "view/thing_text.h"
-
-/* The visible part of a long range.
- *
- *     whole   0 ────────┤▒▒▒▒▒▒▒▒├──────────────── 1
- *                     from    + 1 / scale */
-typedef struct {
-    double zoom; /* log2 of the scale; 0: the whole range is visible */
-    double from; /* start of the visible part, 0 .. 1 of the range */
-} Zoom;
-
-#define ZOOM_MOST 12
-
-/* The length of the range divided by the visible part's: 1 or more. */
-double zoom_scale(const Zoom *zoom);
-/* Adds BY to the zoom (negative: zooms out); the place AROUND, 0 .. 1 of the
- * visible part, stays where it is. */
-void zoom_by(Zoom *zoom, double by, double around);
-/* Moves the visible part forward by BY times its length. */
-void zoom_pan(Zoom *zoom, double by);
 
 /* What a frame hides while something is asked.
  *
@@ -52,10 +33,6 @@ typedef struct {
     /* What comes next in each panel, a clause; "": nothing is said. */
     char about[PLAYER_MAX_TRACES][160];
 } Cover;
-
-/* What can be zoomed, in all panels at once: tree or flow along the elements,
- * memory along its rows, timelines along the cycles. */
-typedef enum { ZOOM_UPPER, ZOOM_MEMORY, ZOOM_TIME, ZOOM_COUNT } ZoomKind;
 
 /* How traces on the clock of cycles compare: who leads, and by how much. */
 typedef struct {
@@ -80,7 +57,6 @@ typedef struct {
     /* The share of the last instruction that is still to happen, 0 .. 1. */
     double remains[PLAYER_MAX_TRACES];
     Standings standings;
-    Zoom zooms[ZOOM_COUNT];
     uint32_t thread; /* 1 + the one whose locals are shown; 0: the lowest that
                         runs, as where a block has none of that number */
     Theme theme;
@@ -94,10 +70,10 @@ typedef struct {
     int only;        /* 1 + the Area that is shown alone; 0: all */
     bool keys;       /* of the window, where keys may be named */
     bool time;       /* show what blocks do when, instead of the views */
-    const ScheduleCosts *costs; /* of that; NULL: schedule_costs */
+    const ScheduleCosts *costs;   /* of that; NULL: schedule_costs */
     const PaddedArray *predicted; /* shared memory is shown as it would be with
                                      this array; NULL: as it is */
-    Thing things[SCENE_THINGS]; /* that are pointed at, see light.h */
+    Thing things[SCENE_THINGS];   /* that are pointed at, see light.h */
     int things_count;
     Thing hovered;        /* by the pointer; THING_NONE: nothing is */
     const Cover *cover;   /* what is hidden; NULL: nothing */

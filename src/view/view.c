@@ -104,7 +104,6 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
                  .position = position,
                  .whole = whole,
                  .whole_position = scene->positions[panel],
-                 .zooms = scene->zooms,
                  .replay = lead_of(scene, panel),
                  .single = scene->count == 1,
                  .keys = scene->keys,
@@ -114,15 +113,13 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
                  .only = scene->only,
                  .stretch = 1,
                  .longest = longest_queue(scene),
-                 .two_rows = scene->count > 2,
-                 .arrays = scene->details,
                  .rows = tallest_memory(scene, analysed),
                  .no_caption = scene->no_caption};
 
     BASE_CHECK(view.position <= trace->instructions_count);
     view.unit = view_unit(scene, list->width, list->height);
     view.least = view_least(scene, view.unit);
-    view.least_number = view.least;
+
     double progress =
         position ? layout_clamp(1 - scene->remains[panel], 0, 1) : 1;
     view.all = moment_at(whole->moments, view.whole_position, progress);
@@ -407,7 +404,7 @@ Color view_on(Color fill)
 
 bool view_shows_blocks(const View *view)
 {
-    return view->arrays || view->whole->trace->blocks_count > 1 ||
+    return view->whole->trace->blocks_count > 1 ||
            view->whole->trace->run.words == 0 ||
            view->whole->trace->arrays_count > GLOBAL_FIRST_SCRATCH;
 }

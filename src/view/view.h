@@ -41,22 +41,18 @@ typedef struct {
     const AnalysedTrace *whole;
     size_t whole_position;
     double unit, least;
-    double least_number; /* of a number that no larger text has room for */
-    const Zoom *zooms;   /* of each ZoomKind */
-    double replay;       /* clock of cycles: lead over the last trace, cycles */
-    uint32_t thread;     /* whose locals are shown */
-    bool chosen;         /* it was asked for: its name is marked in all views */
+    double replay;   /* clock of cycles: lead over the last trace, cycles */
+    uint32_t thread; /* whose locals are shown */
+    bool chosen;     /* it was asked for: its name is marked in all views */
     const PaddedArray *predicted; /* see scene.h */
-    const Cover *cover;  /* what is hidden; NULL: nothing */
-    bool single;         /* the only trace of its frame */
-    bool keys;           /* of the window: keys may be named */
-    bool two_rows;       /* panels are in two rows: compact layout */
+    const Cover *cover;           /* what is hidden; NULL: nothing */
+    bool single;                  /* the only trace of its frame */
+    bool keys;                    /* of the window: keys may be named */
     bool details;        /* code, totals and global memory are shown, too */
     int only;            /* see Scene */
     bool no_caption;     /* hide the sentence on what happens */
     double stretch;      /* of the heights of blocks, or of names in
                             queues, that fill a frame */
-    bool arrays;         /* show the input and output of a single block, too */
     int longest;         /* the longest queue of all traces of the frame */
     uint32_t rows;       /* of the tallest shared memory of the frame */
     bool steps;          /* the step that has just ended is shown as a whole: */
@@ -162,17 +158,12 @@ double view_digits_width(int digits, double size);
 /* The width in pixels of TEXT at the smallest size allowed, and what keeps it
  * apart from the next one. */
 double view_least_width(const View *view, Font font, const char *text);
-/* The same at the smallest size allowed for numbers in cells. */
-double view_number_width(const View *view, Font font, const char *text);
 /* Each draws text at the size AT_1080, cut off where BOX ends: from the left;
- * centred, or nothing, returning NULL, if it does not fit; a number, or "…" if
- * it does not fit where four digits would. */
+ * centred, or nothing, returning NULL, if it does not fit. */
 Shape *view_text(const View *view, Rect box, Font font, double at_1080,
                  Color color, const char *text);
 Shape *view_label(const View *view, Rect box, Font font, double at_1080,
                   Color color, const char *text);
-Shape *view_number(const View *view, Rect box, Font font, double at_1080,
-                   Color color, const char *text);
 /* Draws from the left the first of COUNT texts, from the fullest to the
  * briefest, that fits into BOX; nothing, returning NULL, if none does. */
 Shape *view_text_fitting(const View *view, Rect box, Font font, double at_1080,
@@ -185,9 +176,6 @@ void view_fit_line(const Statement *statement, Font font, double size,
  * FONT_TEXT at LEAST, and returns the size at which it does: at most SIZE. */
 double view_fit_lines(const Statement *statement, double width, int lines,
                       double size, double least, Text *text);
-/* Formats a word in full if that fits in WIDTH pixels, else in brief. */
-const char *view_value(const View *view, Word value, Font font, double width,
-                       char text[VALUE_TEXT]);
 /* Formats a number in full if that is short, else in brief. */
 const char *view_number_text(Number number, char text[VALUE_TEXT]);
 /* The same of what ACCESS, one of AT's, moves: of a program a number in
@@ -198,11 +186,6 @@ const char *view_moved(const View *view, const Instruction *at,
  * VALUE by the instruction BY, or "41 ▶ T0", where it loads it. */
 void view_moved_text(const Instruction *by, const char *who, const char *value,
                      char *text, size_t room);
-/* Formats what a cell of shared memory holds, in full if that fits in WIDTH
- * pixels, else in brief, or with as many digits as fit; "" for the upper half
- * of a number of two cells. */
-const char *view_cell_value(const View *view, uint32_t cell, Font font,
-                            double width, char text[VALUE_TEXT]);
 /* Formats what a cell of shared memory holds, in full if that is short, else in
  * brief. */
 const char *view_cell_text(const View *view, uint32_t cell,

@@ -165,7 +165,7 @@ static void add_sentence(const Panel *panel, Box *parent, const char *waits_for,
     if (view->no_caption)
         return;
     Box *line = box_least(box_row(parent, 0), 0, ceil(style.size * 1.35));
-    box_importance(box_grow(line, 1), RANK_SENTENCE);
+    box_importance(view->single ? box_grow(line, 1) : line, RANK_SENTENCE);
     if (view_hides_answer(view))
         statement_say(&statement, 0, "%s", view->cover->about[view->panel]);
     else
@@ -286,7 +286,7 @@ static void add_upper(Panel *panel, Box *parent, double width, bool program)
 
     panel->upper = box_part(parent, 0, view_computation_least(view, width));
     box_likes(panel->upper, 0, likes);
-    box_grow_to(panel->upper, 1, 1.4 * likes);
+    box_grow_to(panel->upper, 1, 1.8 * likes);
     box_importance(panel->upper, program ? RANK_UPPER_OF_PROGRAM : RANK_UPPER);
 }
 

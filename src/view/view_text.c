@@ -23,12 +23,6 @@ double view_least_width(const View *view, Font font, const char *text)
     return font_width(font, view->least, text) + VIEW_APART * view->least;
 }
 
-double view_number_width(const View *view, Font font, const char *text)
-{
-    return font_width(font, view->least_number, text) +
-           VIEW_APART * view->least_number;
-}
-
 Shape *view_text(const View *view, Rect box, Font font, double at_1080,
                  Color color, const char *text)
 {
@@ -107,39 +101,6 @@ Shape *view_label(const View *view, Rect box, Font font, double at_1080,
                      font, size, view->least, color, text);
 }
 
-Shape *view_number(const View *view, Rect box, Font font, double at_1080,
-                   Color color, const char *text)
-{
-    bool fits = view_least_width(view, font, text) <= box.w + 1e-6;
-
-    if (!fits && view_number_width(view, font, text) <= box.w + 1e-6)
-        return draw_text(view->list,
-                         apart_in(box, font, view->least_number, text),
-                         ALIGN_CENTER, font, view->least_number,
-                         view->least_number, color, text);
-    if (!fits && view_least_width(view, font, "0000") > box.w)
-        return NULL;
-    at_1080 = fmin(at_1080, box.h * 0.85 / view->unit);
-    return view_label(view, box, font, at_1080, color, fits ? text : "…");
-}
-
-const char *view_value(const View *view, Word value, Font font, double width,
-                       char text[VALUE_TEXT])
-{
-    const Run *run = &view->trace->run;
-    Op op = run->op;
-
-    /* Side by side, labels are all spelled out, or all are brief. */
-    bool longest = op == OP_INTERVAL && run->n > 1;
-    shown_value(op, longest ? interval_make(run->n - 2, run->n - 1) : value,
-                false, text);
-    bool brief = view_least_width(view, font, text) > width;
-    shown_value(op, value, brief, text);
-    if (view_least_width(view, font, text) > width)
-        shown_value(op, value, true, text);
-    return text;
-}
-
 const char *view_number_text(Number number, char text[VALUE_TEXT])
 {
     enum { FULL = 7, MOST = 10, FEW_DECIMALS = 3 };
@@ -167,48 +128,6 @@ void view_moved_text(const Instruction *by, const char *who, const char *value,
     bool stored = trace_is_store(by);
 
     snprintf(text, room, "%s ▶ %s", stored ? who : value, stored ? value : who);
-}
-
-/* Prints the number in CELL rounded so that it fits in WIDTH at SIZE; false if
- * it does not fit. */
-static bool shorten_cell(const View *view, uint32_t cell, Font font,
-                         double width, double size, char text[VALUE_TEXT])
-{
-    double room = width + 1e-6 - VIEW_APART * size;
-    double most = floor(room / font_width(font, size, "0"));
-
-    return most > 0 &&
-           number_shorten(variable_memory_number(view->trace, view_grid(view),
-                                                 cell, view->moment->values),
-                          (size_t)most, text);
-}
-
-/* Smaller text is for digits that matter: all of an integer's, and the first
- * one of a fraction's. */
-const char *view_cell_value(const View *view, uint32_t cell, Font font,
-                            double width, char text[VALUE_TEXT])
-{
-    uint32_t grid = view_grid(view);
-    char rounded[VALUE_TEXT];
-
-    if (!view_has_variables(view))
-        return view_value(view, view->moment->values[cell], font, width, text);
-    variable_memory_value(view->trace, grid, cell, view->moment->values, false,
-                          text);
-    bool fraction = strchr(text, '.') != NULL;
-    if (view_least_width(view, font, text) <= width + 1e-6 ||
-        (!fraction && view_number_width(view, font, text) <= width + 1e-6))
-        return text;
-    variable_memory_value(view->trace, grid, cell, view->moment->values, true,
-                          text);
-    if (view_least_width(view, font, text) <= width + 1e-6)
-        return text;
-    if ((shorten_cell(view, cell, font, width, view->least, rounded) &&
-         strchr(rounded, '.')) ||
-        (view_number_width(view, font, text) > width + 1e-6 &&
-         shorten_cell(view, cell, font, width, view->least_number, rounded)))
-        memcpy(text, rounded, sizeof rounded);
-    return text;
 }
 
 const char *view_cell_text(const View *view, uint32_t cell,
