@@ -11,7 +11,8 @@
 #include <string.h>
 
 /* px at 1080: texts, and what lies between values, cards and rows */
-static const double top_text = 30, part_text = 27, card_gap = 6, pair_gap = 4;
+static const double top_text = 30, part_text = 27, card_gap = 6, pair_gap = 4,
+                    label_gap = 14;
 static const double row_space = 16, label_share = 1.35, edge_wide = 2.5;
 static const double least_scale = 0.82, largest = 2.8;
 
@@ -179,8 +180,9 @@ static double card_width(const Camera *camera, int form)
     double value = value_width(camera, view->least);
     double values = camera->parts ? 2 * value + view_px(view, pair_gap) : value;
 
-    return fmax(values, label_width(camera, form, view->least)) +
-           view_px(view, card_gap);
+    return fmax(values + view_px(view, card_gap),
+                label_width(camera, form, view->least) +
+                    view_px(view, label_gap));
 }
 
 /* ---- Choosing some --------------------------------------------------------*/
@@ -250,9 +252,11 @@ static void set_lines(Camera *camera)
     double one =
         row_height(view, camera->parts, 0.9) + view_px(view, row_space);
     double room = layout_clamp(floor(box.h / one), 1, MOST_LINES);
-    double most = fmax(1, floor(box.w / card_width(camera, 1)));
-    double lines = ceil((double)camera->cards_count / most);
+    double lines = INFINITY;
 
+    for (int form = 0; form < 2 && lines > room; ++form)
+        lines = ceil((double)camera->cards_count /
+                     fmax(1, floor(box.w / card_width(camera, form))));
     camera->lines = (size_t)layout_clamp(lines, 1, room);
     if (lines > room)
         choose(camera,
@@ -336,7 +340,7 @@ typedef struct {
 static void set_labels(const Camera *camera, Places *at)
 {
     const View *view = camera->view;
-    double room = at->pitch - view_px(view, 14), widest;
+    double room = at->pitch - view_px(view, label_gap), widest;
 
     for (at->form = 0; at->form < 2; ++at->form) {
         widest = label_width(camera, at->form, 1);

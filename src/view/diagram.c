@@ -12,11 +12,11 @@
 
 /* Of the least size of texts: heights of a node, of what lies between two rows,
  * and of a line of text. */
-static const double node_least = 1.35, node_most = 2.3, between = 1.6;
-static const double row_likes = 4.6;
+static const double node_least = 1.35, node_most = 3, between = 1.6;
+static const double row_likes = 4.6, row_most = 8;
 
 static const double widest_column = 190, widest_leaf = 240; /* px at 1080 */
-static const double label_share = 0.2, text_likes = 30;
+static const double label_share = 0.2, text_likes = 36;
 static const double map_row = 11, map_most = 40,
                     map_column = 110;                /* px at 1080 */
 static const double map_share = 0.66;                /* of a row, its nodes */
@@ -292,7 +292,7 @@ static void lay_whole(Diagram *at, Rect box)
     at->box =
         (Rect){tree ? box.x + (box.w - width) / 2 : box.x, box.y, width, box.h};
     double least = view->least, gaps = (double)at->rows - (tree ? 0.5 : 0);
-    at->row = fmin(box.h / gaps, least * row_likes * 1.3);
+    at->row = fmin(box.h / gaps, least * row_most);
     at->cell = round(
         layout_clamp(at->row * 0.45, node_least * least, node_most * least));
     at->row = fmin(at->row, (box.h - at->cell) / fmax(1, (double)at->rows - 1));
