@@ -37,7 +37,7 @@ static void test_commands(void)
     g_assert_cmpint(asking()->state, ==, ASKING_QUESTION);
     user_press(SDLK_RIGHT);
     user_press(SDLK_END);
-    user_press(SDLK_p);
+    user_press(SDLK_c);
     user_press(SDLK_v);
     user_wheel(-1);
     g_assert_cmpuint(player->tick, ==, tick);
@@ -65,7 +65,7 @@ static void test_commands(void)
     user_close();
 }
 
-/* E begins where the run stands, and ends; all ten, then the score. */
+/* P begins where the run stands, and ends; all ten, then the score. */
 static void test_through(void)
 {
     user_open(user_traces, 2, 1280, 720);
