@@ -230,29 +230,30 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
     bool view = options_given(options, OPTION(VIEW));
     bool crop = options_given(options, OPTION(CROP));
 
-    *wanted =
-        (ExportOptions){.spec = {.width = options->frame_width,
-                                 .height = options->frame_height,
-                                 .scale = options->scale,
-                                 .projector = options->projector,
-                                 .details = options->details,
-                                 .thread =
-                                     options_given(options, OPTION(THREAD))
-                                         ? options->thread + 1
-                                         : 0,
-                                 .theme = options->theme,
-                                 .costs = &options->costs,
-                                 .kind = view   ? FRAME_SPEC_VIEW
-                                         : crop ? FRAME_SPEC_CROP
-                                                : FRAME_SPEC_FRAME,
-                                 .area = options->area,
-                                 .no_caption = options->caption,
-                                 .transparent = options->transparent},
-                        .points = options->points,
-                        .points_count = options->points_count,
-                        .svg_text = options->svg_text,
-                        .system_theme = !options_given(options, OPTION(THEME)),
-                        .fps = options->fps};
+    *wanted = (ExportOptions){
+        .spec = {.width = options->frame_width,
+                 .height = options->frame_height,
+                 .scale = options->scale,
+                 .projector = options->projector,
+                 /* of a thread, for its locals */
+                 .details =
+                     options->details || options_given(options, OPTION(THREAD)),
+                 .thread = options_given(options, OPTION(THREAD))
+                               ? options->thread + 1
+                               : 0,
+                 .theme = options->theme,
+                 .costs = &options->costs,
+                 .kind = view   ? FRAME_SPEC_VIEW
+                         : crop ? FRAME_SPEC_CROP
+                                : FRAME_SPEC_FRAME,
+                 .area = options->area,
+                 .no_caption = options->caption,
+                 .transparent = options->transparent},
+        .points = options->points,
+        .points_count = options->points_count,
+        .svg_text = options->svg_text,
+        .system_theme = !options_given(options, OPTION(THEME)),
+        .fps = options->fps};
     if (!exclude(options, OPTION(BY) | one, "--by, --step and --instruction",
                  error) ||
         !exclude(options, OPTION(STEPS) | one,

@@ -106,7 +106,10 @@ void view_global_name(const View *view, Rect box, Font font, Color color,
                       const char *name)
 {
     rect_cut_right(&box, view_px(view, name_gap) / 2);
-    view_text_fitting(view, box, font, 0, color, &name, 1);
+    if (font == FONT_TEXT || !view_has_variables(view))
+        view_text_fitting(view, box, font, 0, color, &name, 1);
+    else /* a program's own, of any length */
+        view_text(view, box, font, 0, color, name);
 }
 
 /* ---- A row ----------------------------------------------------------------*/
@@ -267,7 +270,7 @@ static void draw_array(const View *view, uint8_t index, Rect box)
     bool runs = view->running && trace_is_global(view->running) &&
                 view->running->array == index;
 
-    view_pair(view, THING_WORD, index, 0);
+    view_thing(view, THING_FRAME, index);
     view_global_name(view, (Rect){box.x, box.y, axis.x - box.x, box.h},
                      runs ? FONT_CODE_STRONG : FONT_CODE,
                      runs ? COLOR_INK : COLOR_DIM, array->name);
@@ -295,8 +298,8 @@ static void draw_title(const View *view, Rect box)
     char full[120], brief[80];
 
     snprintf(full, sizeof full,
-             "global memory: %u transactions read, %u written so far", reads,
-             writes);
+             "global memory: %u transaction%s read, %u written so far", reads,
+             reads == 1 ? "" : "s", writes);
     snprintf(brief, sizeof brief, "global memory: %u read, %u written", reads,
              writes);
     view_thing(view, THING_FRAME, 0);

@@ -21,7 +21,9 @@ Rect view_global_axis(const View *whole, Rect box);
  * wide; false if SPAN is not an interval of inputs. */
 bool view_global_span(const View *whole, double width, Word span, double *from,
                       double *to);
-/* A name of a row, left of the axis, if it fits. */
+/* A name of a row, left of the axis, if it fits; a program's own is cut to what
+ * does.
+ */
 void view_global_name(const View *view, Rect box, Font font, Color color,
                       const char *name);
 
