@@ -84,6 +84,23 @@ Box *box_or(Box *box, const char *briefer)
     return box;
 }
 
+Box *box_statement(Box *parent, const TextStyle *style, Statement *statement)
+{
+    Box *box = NULL;
+
+    for (int level = 0; level < statement_levels(statement); ++level) {
+        Text text = {0};
+        statement_write(statement, level, &text);
+        if (text.length && box)
+            box_or(box, text.text);
+        else if (text.length)
+            box = box_text(parent, style, text.text);
+        text_free(&text);
+    }
+    statement_free(statement);
+    return box;
+}
+
 Box *box_paragraph(Box *parent, const TextStyle *style, const char *text,
                    double width)
 {

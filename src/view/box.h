@@ -33,6 +33,7 @@
 #define UPSWEEP_BOX_H
 
 #include "draw/display_list.h"
+#include "say/statement.h"
 
 typedef struct Box Box;
 
@@ -53,6 +54,8 @@ Box *box_part(Box *parent, double width, double height);
  * drawn.  The texts are copied. */
 Box *box_text(Box *parent, const TextStyle *style, const char *text);
 Box *box_or(Box *box, const char *briefer);
+/* All levels of STATEMENT, which is freed; NULL if it says nothing. */
+Box *box_statement(Box *parent, const TextStyle *style, Statement *statement);
 /* Text broken between words, as high as its lines are in the width that it
  * gets; WIDTH is the least that it needs. */
 Box *box_paragraph(Box *parent, const TextStyle *style, const char *text,

@@ -157,20 +157,12 @@ static void add_lead(Frame *frame)
     TextStyle style = {FONT_TEXT, view_size(frame->views, facts_text),
                        COLOR_INK, ALIGN_LEFT};
     Statement statement = {0};
-    Box *box = NULL;
 
     if (!position_lead(frame->scene, &statement))
         return;
-    for (int level = 0; level < statement_levels(&statement); ++level) {
-        Text text = {0};
-        statement_write(&statement, level, &text);
-        box = box ? box_or(box, text.text)
-                  : box_text(frame->root, &style, text.text);
-        text_free(&text);
-    }
+    Box *box = box_statement(frame->root, &style, &statement);
     box_pad(box_importance(box, RANK_LEGEND), 0,
             view_px(frame->views, title_pad) / 2);
-    statement_free(&statement);
 }
 
 /* ---- Panels ---------------------------------------------------------------*/

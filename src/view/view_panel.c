@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/view_panel.h"
 
-#include "analysis/sum_results.h"
-#include "draw/font.h"
-#include "say/phrases.h"
-#include "view/box.h"
 #include "view/computation.h"
-#include "view/verdict_text.h"
-#include "view/view_marks.h"
+#include "view/panel_words.h"
 #include "view/view_motion.h"
 #include "view/views.h"
 
@@ -15,250 +10,19 @@
 
 /* px at 1080 */
 static const double pad_x = 22, pad_y = 16, corner = 14, gap = 14;
-static const double name_text = 38, badge_text = 25, sentence_text = 28;
-static const double badge_share = 1.9; /* of its text, its height */
-static const double totals_text = 22, source_least = 420, rows_of_source = 6;
+static const double source_least = 420, rows_of_source = 6;
 
 /* From what width to a height on parts stand side by side. */
 static const double beside_from = 1.45, findings_share = 0.36;
 enum { BANKS_BESIDE = 16 }; /* more of them need the whole width */
 
-/* What is left out for lack of room, from the first to the last. */
-enum {
-    RANK_TOTALS = 1,
-    RANK_ARRAYS,
-    RANK_DETAILS,
-    RANK_WORDS,
-    RANK_UPPER_OF_PROGRAM,
-    RANK_FINDINGS,
-    RANK_BLOCKS,
-    RANK_UPPER,
-    RANK_SENTENCE,
-    RANK_SOURCE,
-    RANK_MEMORY,
-    RANK_BADGE
-};
-
 /* The parts of a panel; NULL: it has none of them. */
 typedef struct {
     const View *view;
-    View whole;
-    Badge badge;
-    Box *root, *sign, *findings, *source, *blocks, *upper, *memory, *alone;
+    PanelWords words;
+    Box *root, *findings, *source, *blocks, *upper, *memory, *alone;
     double blocks_full; /* height from which on blocks are cards */
 } Panel;
-
-static TextStyle style_of(const View *view, Font font, double at_1080,
-                          Color color)
-{
-    return (TextStyle){font, view_size(view, at_1080), color, ALIGN_LEFT};
-}
-
-static Thing thing_of(const View *view, ThingKind kind)
-{
-    return (Thing){kind, 0, 0, view->panel + 1};
-}
-
-/* A text of all levels of STATEMENT, which is freed; NULL if it says nothing.
- */
-static Box *add_statement(Box *parent, const TextStyle *style,
-                          Statement *statement)
-{
-    Box *box = NULL;
-
-    for (int level = 0; level < statement_levels(statement); ++level) {
-        Text text = {0};
-        statement_write(statement, level, &text);
-        if (text.length && box)
-            box_or(box, text.text);
-        else if (text.length)
-            box = box_text(parent, style, text.text);
-        text_free(&text);
-    }
-    statement_free(statement);
-    return box;
-}
-
-/* ---- The head -------------------------------------------------------------*/
-
-static double badge_width(const Panel *panel)
-{
-    const Text *verdict = &panel->badge.verdict;
-    double size = view_size(panel->view, badge_text);
-    double mark = panel->badge.loud ? size : 0;
-
-    return verdict->length ? ceil(font_width(FONT_STRONG, size, verdict->text) +
-                                  mark + 1.2 * size)
-                           : 0;
-}
-
-static void add_badge(Panel *panel, Box *row)
-{
-    double height = badge_share * view_size(panel->view, badge_text);
-
-    if (panel->badge.verdict.length)
-        panel->sign = box_importance(box_part(row, badge_width(panel), height),
-                                     RANK_BADGE);
-}
-
-static void draw_badge(const Panel *panel, Rect place)
-{
-    const View *view = panel->view;
-    const Badge *badge = &panel->badge;
-    Color fill = badge->loud ? COLOR_FAULT : COLOR_CONFLICT;
-    bool loud = badge->loud || badge->color == COLOR_ALARM;
-    Color ink = loud ? view_on(fill) : badge->color;
-
-    view_thing(view, THING_SENTENCE, 0);
-    Shape *frame = draw_rect(view->list, place, view_px(view, 10),
-                             loud ? fill : COLOR_NONE);
-    view_edge(view, frame, loud ? fill : badge->color, 3);
-    Rect inside = place;
-    if (badge->loud)
-        rect_cut_left(&inside, view_size(view, badge_text));
-    Shape *text = view_label(view, inside, FONT_STRONG, badge_text, ink,
-                             badge->verdict.text);
-    if (text && badge->loud)
-        view_cross_before(view, text->box, place.x + view_px(view, 4), ink);
-}
-
-/* Where the run goes wrong, beside a badge that does not say so. */
-static void add_faults(const Panel *panel, Box *row)
-{
-    const View *view = panel->view;
-    Statement faults = {0};
-
-    if (view->cover || panel->badge.loud)
-        return;
-    verdict_text_faults(view->whole, &faults);
-    TextStyle style =
-        style_of(view, FONT_STRONG, totals_text,
-                 verdict_faults_color(view->whole, view->whole_position));
-    Box *text = add_statement(row, &style, &faults);
-    if (text)
-        box_importance(box_thing(text, thing_of(view, THING_SENTENCE)),
-                       RANK_WORDS);
-}
-
-/* Is even the briefest form of STATEMENT too long for WIDTH in STYLE? */
-static bool is_too_long(const Statement *statement, const TextStyle *style,
-                        double width)
-{
-    Text text = {0};
-
-    statement_write(statement, statement_levels(statement) - 1, &text);
-    bool is = text.length &&
-              font_width(style->font, style->size, text.text) > width - 1;
-    text_free(&text);
-    return is;
-}
-
-/* In WIDTH pixels; its line is there without words, too, so that nothing moves.
- */
-static void add_sentence(const Panel *panel, Box *parent, const char *waits_for,
-                         double width)
-{
-    const View *view = panel->view;
-    TextStyle style = style_of(view, FONT_TEXT, sentence_text, COLOR_INK);
-    Statement statement = {0};
-
-    if (view->no_caption)
-        return;
-    Box *line = box_least(box_row(parent, 0), 0, ceil(style.size * 1.35));
-    box_importance(view->single ? box_grow(line, 1) : line, RANK_SENTENCE);
-    if (view_hides_answer(view))
-        statement_say(&statement, 0, "%s", view->cover->about[view->panel]);
-    else
-        verdict_text_now(view, waits_for, &statement);
-    while (style.size > view->least && is_too_long(&statement, &style, width))
-        style.size = fmax(view->least, 0.95 * style.size);
-    Box *text = add_statement(line, &style, &statement);
-    if (text)
-        box_importance(box_thing(text, thing_of(view, THING_SENTENCE)),
-                       RANK_WORDS);
-}
-
-/* A trace alone has no name in its panel: the title has it. */
-static void add_head(Panel *panel, Box *column, const char *waits_for,
-                     double width)
-{
-    const View *view = panel->view;
-    const Trace *trace = view->whole->trace;
-    bool hides = view->cover && view->cover->names;
-    TextStyle strong = style_of(view, FONT_STRONG, name_text, COLOR_INK);
-    Box *row = box_row(column, view_px(view, gap)), *left;
-
-    if (!view_hides_answer(view))
-        panel->badge = verdict_badge(&panel->whole);
-    box_least(row, 0, badge_share * view_size(view, badge_text));
-    left = box_grow(box_row(row, view_px(view, gap)), 1);
-    if (view->single) {
-        add_sentence(panel, left, waits_for,
-                     width - badge_width(panel) - view_px(view, gap));
-    } else {
-        Box *name =
-            box_text(left, &strong, hides ? SCENE_HIDDEN : trace_title(trace));
-        if (!hides)
-            box_or(name, trace->run.algorithm);
-        box_thing(name, thing_of(view, THING_FRAME));
-    }
-    add_faults(panel, left);
-    add_badge(panel, row);
-    if (!view->single)
-        add_sentence(panel, column, waits_for, width);
-}
-
-/* ---- Totals ---------------------------------------------------------------*/
-
-enum { TOTALS = 4 };
-
-/* Writes "so far: 72 cycles", "0 conflicts", "56 additions" and "64 cells" into
- * TEXTS, and returns how many; at the end "in all: 169 cycles".  Without shared
- * memory there are no cycles: "so far: no shared memory", "31 additions".  The
- * additions of a program are left out if a sum was not found. */
-static int write_totals(const View *whole, Text texts[TOTALS])
-{
-    const AnalysedTrace *analysed = whole->analysed;
-    const Trace *trace = analysed->trace;
-    uint32_t cells = trace->run.words;
-    size_t done = whole->position - (whole->moment->progress < 1);
-    bool ended = done == trace->instructions_count && !trace->run.unfinished;
-    int count = 0;
-
-    text_add(texts, "%s: ", ended ? "in all" : "so far");
-    if (cells)
-        phrase_count(view_cycles(whole), "cycle", texts + count++);
-    else
-        text_add(texts + count++, "no shared memory");
-    if (cells)
-        phrase_count(analysed->conflicts[done], "conflict", texts + count++);
-    if (!trace_is_of_gpu(trace) && sum_results_tell_work(trace))
-        phrase_count(analysed->work[done], phrase_work(trace), texts + count++);
-    if (cells)
-        phrase_count(cells, "cell", texts + count++);
-    return count;
-}
-
-/* As many totals as fit: the last one gives way first. */
-static void add_totals(const Panel *panel, Box *parent)
-{
-    const View *view = panel->view;
-    TextStyle style = style_of(view, FONT_STRONG, totals_text, COLOR_INK);
-    Text texts[TOTALS] = {{0}};
-    int count = write_totals(&panel->whole, texts);
-    Box *box = NULL;
-
-    for (int left = count; left > 0; --left) {
-        Text all = {0};
-        for (int i = 0; i < left; ++i)
-            text_add(&all, "%s%s", i ? " · " : "", texts[i].text);
-        box = box ? box_or(box, all.text) : box_text(parent, &style, all.text);
-        text_free(&all);
-    }
-    box_importance(box_thing(box, thing_of(view, THING_TOTALS)), RANK_TOTALS);
-    for (int i = 0; i < count; ++i)
-        text_free(texts + i);
-}
 
 /* ---- The body -------------------------------------------------------------*/
 
@@ -332,7 +96,7 @@ static void add_body(Panel *panel, Box *parent, double width, bool beside)
         add_memory(panel, lower);
     }
     if (view->details)
-        add_totals(panel, upper);
+        panel_words_add_totals(view, upper);
 }
 
 /* With its source beside or below. */
@@ -367,7 +131,8 @@ static void add_program(Panel *panel, Box *parent, double width, double height,
     add_source(panel, left, RANK_SOURCE);
     box_grow(left, beside ? 0 : 2);
     box_grow(right, 1);
-    add_head(panel, right, waits_for, beside ? width * 0.46 : width);
+    panel->words =
+        panel_words_add(view, right, beside ? width * 0.46 : width, waits_for);
     double findings = view_findings_height(view);
     if (findings > 0) {
         panel->findings =
@@ -380,7 +145,7 @@ static void add_program(Panel *panel, Box *parent, double width, double height,
     if (analysed_has_sums(view->analysed))
         add_upper(panel, right, width / 2, true);
     if (view->details)
-        add_totals(panel, right);
+        panel_words_add_totals(view, right);
 }
 
 /* ---- Drawing --------------------------------------------------------------*/
@@ -432,7 +197,7 @@ static void draw_alone(const View *view, Area area, Rect box)
 /* Head and one part, which has all the room. */
 static void add_alone(Panel *panel, const char *waits_for, double width)
 {
-    add_head(panel, panel->root, waits_for, width);
+    panel->words = panel_words_add(panel->view, panel->root, width, waits_for);
     panel->alone = box_grow(box_part(panel->root, 0, 0), 1);
 }
 
@@ -440,11 +205,10 @@ static void draw_parts(const Panel *panel)
 {
     const View *view = panel->view;
     Rect upper = place_of(panel->upper);
-    Rect sign = place_of(panel->sign), findings = place_of(panel->findings);
+    Rect findings = place_of(panel->findings);
 
     box_draw(panel->root, view->list);
-    if (!rect_is_empty(sign))
-        draw_badge(panel, sign);
+    panel_words_draw(&panel->words);
     if (!rect_is_empty(findings))
         view_findings(view, findings);
     if (panel->alone) {
@@ -484,7 +248,7 @@ static void settle_blocks(const Panel *panel, Rect box)
 static Panel panel_in(const View *view, Rect box, const char *waits_for,
                       Arrangement arrangement)
 {
-    Panel panel = {.view = view, .whole = view_whole(view)};
+    Panel panel = {.view = view};
     double width = box.w - 2 * view_px(view, pad_x);
 
     panel.root = box_pad(box_column(NULL, view_px(view, gap * 0.7)),
@@ -495,7 +259,7 @@ static Panel panel_in(const View *view, Rect box, const char *waits_for,
         add_program(&panel, panel.root, width, box.h, arrangement == BESIDE,
                     waits_for);
     } else {
-        add_head(&panel, panel.root, waits_for, width);
+        panel.words = panel_words_add(view, panel.root, width, waits_for);
         if (arrangement >= CODE_BELOW)
             add_detailed(&panel, panel.root, width, arrangement == CODE_BESIDE);
         else
@@ -508,7 +272,7 @@ static Panel panel_in(const View *view, Rect box, const char *waits_for,
 
 static void free_panel(Panel *panel)
 {
-    badge_free(&panel->badge);
+    panel_words_free(&panel->words);
     box_free(panel->root);
 }
 
