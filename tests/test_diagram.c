@@ -559,8 +559,9 @@ static void test_chosen_cards(void)
     while (bank_cost(trace, trace->instructions + p, queues).wavefronts < 8)
         ++p;
     View view = stage_view(stage, p + 1, 1);
-    Camera all = view_computation_cards(&view, (Rect){0, 0, 0, 0});
-    Camera some = view_computation_cards(&view, (Rect){0, 0, 700, 260});
+    Diagram at = diagram_open(&view);
+    Camera all = camera_of(&at, (Rect){0, 0, 0, 0});
+    Camera some = camera_of(&at, (Rect){0, 0, 700, 260});
     g_assert_cmpuint(some.cards_count, <, all.cards_count);
     uint32_t worst = 0;
     for (uint32_t bank = 0; bank < 32; ++bank)
@@ -570,6 +571,7 @@ static void test_chosen_cards(void)
         g_assert_cmpuint(bank_of(trace, some.cards[i].access->cell), ==, worst);
     camera_free(&some);
     camera_free(&all);
+    diagram_close(&at);
     view_close(&view);
     stage_free(stage);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/computation.h"
 
+#include "view/view_global.h"
+
 #include <math.h>
 
 /* px at 1080 */
@@ -163,7 +165,11 @@ static void draw_cards(Diagram *at, Rect box)
 
     if (!rect_is_empty(map)) {
         double inset = view_px(view, frame_out);
-        diagram_lay(at, rect_inset(map, inset, inset), false);
+        bool arrays = view->details && view->trace->blocks_count == 1;
+        diagram_lay(at,
+                    rect_inset(arrays ? view_global_axis(view, map) : map,
+                               arrays ? 0 : inset, inset),
+                    false);
         diagram_draw(at);
         draw_frames(at, &camera);
     }
@@ -195,24 +201,13 @@ void view_computation(const View *view, Rect box)
 Rect view_computation_columns(const View *view, Rect box)
 {
     Diagram at = diagram_open(view);
+    Rect columns = {0, 0, 0, 0};
 
-    if (!rect_is_empty(box) && is_whole(&at, box)) {
+    if (isfinite(diagram_whole_least(&at, box.w)) &&
+        at.columns == view->trace->run.n) {
         diagram_lay(&at, box, true);
-        box = at.box;
+        columns = (Rect){at.box.x, box.y, at.box.w, box.h};
     }
     diagram_close(&at);
-    return box;
-}
-
-Camera view_computation_cards(const View *view, Rect box)
-{
-    Diagram at = diagram_open(view);
-    bool whole = rect_is_empty(box) || is_whole(&at, box);
-
-    if (!whole)
-        cut_map(&at, &box);
-    Camera camera =
-        whole ? camera_of(&at, (Rect){0, 0, 0, 0}) : cards_in(&at, box);
-    diagram_close(&at);
-    return camera;
+    return columns;
 }

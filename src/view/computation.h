@@ -28,11 +28,9 @@ double view_computation_height(const View *view, double width);
 bool view_computation_is_whole(const View *view, double width, double height);
 /* Draws it in BOX. */
 void view_computation(const View *view, Rect box);
-/* The columns of inputs, if the whole is drawn in BOX, as a box over them: what
- * stands over it can line up with them.  Else BOX. */
+/* The columns of inputs where the whole has room in the width of BOX, which
+ * they are as high as: what stands over it lines up with them.  Empty, if its
+ * numbers have no room, or if its columns are no inputs. */
 Rect view_computation_columns(const View *view, Rect box);
-/* The cards that view_computation shows in BOX; of the whole, all requests.
- * Free it with camera_free. */
-Camera view_computation_cards(const View *view, Rect box);
 
 #endif

@@ -4,6 +4,7 @@
 #include "draw/font.h"
 #include "say/short_number.h"
 #include "view/shown_value.h"
+#include "view/view_global.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -241,6 +242,20 @@ static double choose_labels(Diagram *at, double width)
     return 0;
 }
 
+/* The width left of the columns: of labels, or of a tree of the names of arrays
+ * over it, as far as the numbers leave room for them. */
+static double label_column(Diagram *at, double width)
+{
+    const View *view = at->view;
+    double room = width - least_number(at) * at->columns;
+
+    if (at->kind->label)
+        return choose_labels(at, width);
+    return view->details && view->trace->blocks_count == 1
+               ? layout_clamp(view_global_names(view), 0, room)
+               : 0;
+}
+
 /* What the first row has over it, and the last one under it. */
 static void set_margins(Diagram *at)
 {
@@ -283,7 +298,7 @@ static void lay_whole(Diagram *at, Rect box)
 
     at->first = 0;
     at->end = at->rows;
-    at->labels = rect_cut_left(&box, choose_labels(at, box.w));
+    at->labels = rect_cut_left(&box, label_column(at, box.w));
     set_margins(at);
     rect_cut_top(&box, at->head);
     rect_cut_bottom(&box, at->note);

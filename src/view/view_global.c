@@ -5,7 +5,7 @@
 #include "analysis/tile_status.h"
 #include "draw/font.h"
 #include "trace/variable.h"
-#include "view/items.h"
+#include "view/computation.h"
 #include "view/shown_value.h"
 
 #include <math.h>
@@ -76,7 +76,7 @@ double view_global_height(const View *whole)
     return count * row_height(whole) + ceil(whole->least * title_share);
 }
 
-Rect view_global_axis(const View *whole, Rect box)
+double view_global_names(const View *whole)
 {
     const Trace *trace = whole->trace;
     double names = view_least_width(whole, FONT_TEXT, "shown in turn");
@@ -85,8 +85,18 @@ Rect view_global_axis(const View *whole, Rect box)
         if (whole->analysed->touched >> a & 1)
             names = fmax(names, view_least_width(whole, FONT_CODE_STRONG,
                                                  trace->arrays[a].name));
-    rect_cut_left(&box,
-                  fmin(names + view_px(whole, name_gap), box.w * most_names));
+    return names + view_px(whole, name_gap);
+}
+
+Rect view_global_axis(const View *whole, Rect box)
+{
+    Rect columns = {0, 0, 0, 0};
+
+    if (whole->trace->blocks_count == 1)
+        columns = view_computation_columns(whole, box);
+    if (!rect_is_empty(columns))
+        return columns;
+    rect_cut_left(&box, fmin(view_global_names(whole), box.w * most_names));
     return box;
 }
 

@@ -15,7 +15,10 @@
 
 #include "view/view.h"
 
-/* The part of BOX right of the names, which has the inputs. */
+/* The width of the names of the arrays. */
+double view_global_names(const View *whole);
+/* The part of BOX right of the names, which has the inputs: over the columns of
+ * the computation under it, if that has columns. */
 Rect view_global_axis(const View *whole, Rect box);
 /* Sets *FROM and *TO to where the inputs SPAN are, in an axis WIDTH pixels
  * wide; false if SPAN is not an interval of inputs. */
