@@ -80,17 +80,20 @@ static double fit_part(const Panel *at, const Statement *statement, int lines,
     return used * line_of(*fits);
 }
 
-static void fit_row(const Panel *at, Row *row)
+/* Sets what a row says and how high it is; a frame needs few of them. */
+static double fit_row(const Panel *at, Row *row)
 {
     const View *view = at->view;
 
+    if (row->height > 0)
+        return row->height;
     row->height =
         disc_of(view) +
         fit_part(at, &row->note->said, SAID_LINES, view_size(view, said_text),
                  &row->said, &row->said_size) +
         fit_part(at, &row->note->remedy, REMEDY_LINES,
                  view_size(view, remedy_text), &row->remedy, &row->remedy_size);
-    row->height += view_px(view, gap_likes);
+    return row->height += view_px(view, gap_likes);
 }
 
 static const char *const button_names[] = {
@@ -113,10 +116,8 @@ static Panel panel_of(const View *view, double width)
     if (view->keys)
         at.buttons = button_width(view) + view_px(view, 16);
     at.rows = base_alloc(at.notes->notes_count + 1, sizeof *at.rows);
-    for (size_t i = 0; i < at.notes->notes_count; ++i) {
+    for (size_t i = 0; i < at.notes->notes_count; ++i)
         at.rows[i].note = at.notes->notes + i;
-        fit_row(&at, at.rows + i);
-    }
     return at;
 }
 
@@ -150,15 +151,15 @@ static size_t choose(Panel *at, double height)
     size_t count = at->notes->notes_count, left = count;
     double all = 0;
 
-    for (size_t i = 0; i < count; ++i)
-        all += at->rows[i].height;
+    for (size_t i = 0; i < count && all <= height; ++i)
+        all += fit_row(at, at->rows + i);
     if (all > height)
         height -= more_height(at->view);
     for (int pass = 0; pass < 2; ++pass)
-        for (size_t i = 0; i < count; ++i) {
+        for (size_t i = 0; i < count && height > disc_of(at->view); ++i) {
             Row *row = at->rows + i;
             if (row->shown || is_first(at, i) != (pass == 0) ||
-                row->height > height)
+                fit_row(at, row) > height)
                 continue;
             row->shown = true;
             height -= row->height;
@@ -292,7 +293,7 @@ double view_findings_height(const View *view)
 
     for (size_t i = 0; i < at.notes->notes_count && count < NOTES_LIKED; ++i)
         if (is_first(&at, i)) {
-            height += at.rows[i].height;
+            height += fit_row(&at, at.rows + i);
             ++count;
         }
     if (count < at.notes->notes_count)
