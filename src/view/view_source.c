@@ -458,19 +458,25 @@ static void draw_details(const View *view, Rect *box)
         view_machine_code(view, rect_cut_bottom(box, height));
 }
 
-/* The heads of the columns and, of several sources, the name of this one. */
-static void draw_heads(const View *view, Rect box, const Margin *margin)
+/* The heads of the columns and, of several sources, the name of this one, cut
+ * off the top of *BOX. */
+static void draw_heads(const View *view, Rect *box, double height,
+                       const Margin *margin)
 {
     const Trace *trace = view->trace;
+    bool names =
+        trace->sources_count > 1 && !(view->cover && view->cover->names);
 
-    draw_head(view, margin, rect_cut_left(&box, margin_width(margin)));
-    rect_cut_left(&box, view_px(view, code_pad));
-    if (trace->sources_count < 2 || (view->cover && view->cover->names))
+    if (!names && margin->waits <= 0 && margin->idle <= 0)
         return;
-    view_text_fitting(view, box, FONT_TEXT, least_text, COLOR_DIM,
-                      (const char *[]){
-                          base_name(trace->sources[margin->source].name)},
-                      1);
+    Rect head = rect_cut_top(box, height);
+    draw_head(view, margin, rect_cut_left(&head, margin_width(margin)));
+    rect_cut_left(&head, view_px(view, code_pad));
+    if (names)
+        view_text_fitting(view, head, FONT_TEXT, least_text, COLOR_DIM,
+                          (const char *[]){
+                              base_name(trace->sources[margin->source].name)},
+                          1);
 }
 
 void view_source(const View *view, Rect box)
@@ -494,7 +500,7 @@ void view_source(const View *view, Rect box)
         LineRange range = window_of(view, &all, index, room);
         Margin margin = margin_of(view, index, all.lines_count, range, box.w);
         if (margin_width(&margin) < box.w) {
-            draw_heads(view, rect_cut_top(&box, height), &margin);
+            draw_heads(view, &box, height, &margin);
             draw_rows(view, box, &all, range, &margin);
         }
         free(margin.marks);
