@@ -317,21 +317,10 @@ static void test_rounded(void)
         {{1234567, ELEMENT_I32}, "1.235e6", false},
         {{5, ELEMENT_OTHER}, "0x5", false},
     };
-    char text[VALUE_TEXT] = "none";
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i)
         g_assert_cmpint(number_is_rounded(cases[i].number, cases[i].text), ==,
                         cases[i].rounded);
-    g_assert_false(number_fixed((Number){5, ELEMENT_I32}, 1, text));
-    g_assert_false(number_fixed(of_double(HUGE_VAL), 1, text));
-    g_assert_false(number_fixed(of_double(1e300), 1, text));
-    g_assert_false(number_power((Number){100, ELEMENT_I32}, 1, text));
-    g_assert_cmpstr(text, ==, "none");
-    g_assert_true(number_fixed(of_double(99.5), 2, text));
-    g_assert_cmpstr(text, ==, "99.50");
-    g_assert_true(
-        number_power((Number){UINT64_C(0) - 1000000, ELEMENT_I64}, 2, text));
-    g_assert_cmpstr(text, ==, "-1.0e6");
 }
 
 int main(int argc, char **argv)

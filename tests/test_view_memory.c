@@ -362,8 +362,10 @@ static void test_legible(void)
     static const char *const names[] = {"padding", "leftright nopadding",
                                         "hillis-steele-racy",
                                         "leftright padding nopadding"};
-    static const int sizes[][2] = {
-        {1920, 1080}, {1024, 768}, {1080, 1920}, {3840, 2160}};
+    static const int sizes[][2] = {{1920, 1080},
+                                   {1024, 768},
+                                   {1080, 1920},
+                                   {3840, 2160}};
     int turn = 0;
 
     for (size_t c = 0; c < G_N_ELEMENTS(names); ++c)

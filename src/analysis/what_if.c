@@ -292,7 +292,7 @@ uint32_t *what_if_places(const Trace *trace, const Variable *variable,
         places[byte] = place.first + i * place.bytes + from % place.bytes;
         end = places[byte] >= end ? places[byte] + 1 : end;
     }
-    uint32_t growth = end > place.end ? end - place.end : 0;
+    uint32_t growth = end > place.end ? end - place.end + sizeof(Word) - 1 : 0;
     uint32_t after = (growth + round - 1) / round * round;
     for (uint32_t byte = 0; byte <= all; ++byte)
         if (byte < place.first || byte >= place.end)

@@ -69,30 +69,6 @@ bool number_shorten(Number number, size_t most, char text[VALUE_TEXT])
     return false;
 }
 
-bool number_power(Number number, int digits, char text[VALUE_TEXT])
-{
-    double value = number_value(number);
-
-    if (element_width(number.element) == 0 || !isfinite(value) ||
-        fabs(value) < 1000)
-        return false;
-    snprintf(text, VALUE_TEXT, "%.*e", digits - 1, value);
-    shorten_exponent(text);
-    return true;
-}
-
-bool number_fixed(Number number, int decimals, char text[VALUE_TEXT])
-{
-    char fixed[VALUE_TEXT];
-    double value = number_value(number);
-
-    if (!element_is_float(number.element) || !isfinite(value) ||
-        snprintf(fixed, sizeof fixed, "%.*f", decimals, value) >= VALUE_TEXT)
-        return false;
-    memcpy(text, fixed, sizeof fixed);
-    return true;
-}
-
 /* How far what TEXT says is from NUMBER. */
 static double distance(Number number, const char *text)
 {

@@ -12,13 +12,6 @@
  * with nothing printed, if there is no room for that, or its type is not known.
  */
 bool number_shorten(Number number, size_t most, char text[VALUE_TEXT]);
-/* Prints the number with DIGITS digits and a power of ten, "-1.0e6"; false,
- * with nothing printed, if it is below 1000, not finite, or of no known type.
- */
-bool number_power(Number number, int digits, char text[VALUE_TEXT]);
-/* Prints a float with so many digits after its point; false, with nothing
- * printed, if it is no float, not finite, or very large. */
-bool number_fixed(Number number, int decimals, char text[VALUE_TEXT]);
 /* True if TEXT, printed for the number, is farther from it than the four digits
  * are that number_text has in brief. */
 bool number_is_rounded(Number number, const char *text);

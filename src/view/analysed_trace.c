@@ -203,8 +203,7 @@ static AnalysedTrace *analyse(const Trace *trace)
     analysed->races = race_find(trace);
     analysed->marks = instruction_marks_of(trace, analysed->order,
                                            &analysed->banks, &analysed->races);
-    analysed->digits = shown_value_digits(trace, true);
-    analysed->full_digits = shown_value_digits(trace, false);
+    analysed->digits = shown_value_digits(trace);
     analysed->conflicts = base_alloc(count + 1, sizeof *analysed->conflicts);
     analysed->work = base_alloc(count + 1, sizeof *analysed->work);
     analysed->reads = base_alloc(count + 1, sizeof *analysed->reads);

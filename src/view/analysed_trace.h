@@ -52,7 +52,6 @@ typedef struct AnalysedTrace {
     uint32_t *work;      /* operators applied before instruction i */
     uint8_t longest;     /* the longest queue at any bank in the whole trace */
     uint8_t digits;      /* of the longest input or output word, in brief */
-    uint8_t full_digits; /* the same in full */
     uint32_t *reads, *writes; /* global transactions before instruction i */
     uint64_t touched;         /* the arrays that are accessed, as a set of bits;
                                  more than 64 arrays are not told apart */

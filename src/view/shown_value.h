@@ -21,6 +21,6 @@ const char *shown_value_operand(const Trace *trace, const Sum *sum, bool right,
 /* The length of the longest input or output word of TRACE or, of a program, of
  * the longest of what shared memory holds, in characters; a number of two cells
  * has the room of both. */
-uint8_t shown_value_digits(const Trace *trace, bool brief);
+uint8_t shown_value_digits(const Trace *trace);
 
 #endif

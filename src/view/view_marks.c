@@ -49,17 +49,6 @@ static void cross_corner(const View *view, Rect box, double inside, double size,
         view_cross(view, (Rect){x, y, size, size}, color);
 }
 
-void view_mark_wrong(const View *view, Shape *shape)
-{
-    double inside = fault_edge(view, shape) + 1;
-    Rect box = shape->box;
-    double size = fmin(fmin(box.h * 0.19, box.w * 0.2), view_px(view, 12));
-    Color on = view_on(shape->fill);
-
-    shape->dashed = false;
-    cross_corner(view, box, inside, size, on == COLOR_INK ? COLOR_FAULT : on);
-}
-
 Color view_fill_wrong(const View *view, Shape *shape)
 {
     Color was = shape->fill, on = view_on(COLOR_FAULT);

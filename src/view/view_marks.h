@@ -12,10 +12,7 @@
  * room, a cross in the corner distinguishes it from a conflict without colours.
  * SHAPE is not valid any more. */
 Color view_fill_wrong(const View *view, Shape *shape);
-/* Marks SHAPE, which stands for several words of which one is wrong: an edge,
- * and a cross in its corner if that has room; SHAPE is not valid any more.  The
- * same of a word in a race: a dashed edge. */
-void view_mark_wrong(const View *view, Shape *shape);
+/* Marks SHAPE, of a word in a race: a dashed edge. */
 void view_mark_raced(const View *view, Shape *shape);
 /* The cross that stands for what is wrong; the same before a text in the box
  * TEXT, if there is room for it right of LEFT. */

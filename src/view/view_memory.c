@@ -38,6 +38,7 @@ static const double text_share = 0.93;
 typedef struct {
     const MemoryLayout *layout;
     uint32_t first, stride; /* cells */
+    bool *rounded;          /* becomes true if a number is; NULL: not asked */
 } Cells;
 
 /* ---- Cells ----------------------------------------------------------------*/
@@ -62,10 +63,13 @@ static Half half_of(const MemoryLayout *layout, uint32_t cell)
     const View *view = layout->view;
     Half half = number_cell_half(view->trace, view_grid(view), cell);
 
-    if (half == HALF_NONE || !is_open(layout, cell))
-        return HALF_NONE;
-    return is_open(layout, half == HALF_LOW ? cell + 1 : cell - 1) ? half
-                                                                   : HALF_NONE;
+    uint32_t low = half == HALF_HIGH ? cell - 1 : cell;
+
+    return half != HALF_NONE && is_open(layout, low) &&
+                   is_open(layout, low + 1) &&
+                   bank_of(view->trace, low) + 1 < view->trace->run.k
+               ? half
+               : HALF_NONE;
 }
 
 /* The access that CELL shows; NULL: it is not touched. */
@@ -150,9 +154,10 @@ static double cell_width(const MemoryLayout *layout, uint32_t cell)
 }
 
 /* The text of CELL in FORM, where ACCESS is touched, or NULL. */
-static void write_cell(const MemoryLayout *layout, uint32_t cell,
-                       const Access *access, int form, char text[ITEM_TEXT])
+static void write_cell(const Cells *cells, uint32_t cell, const Access *access,
+                       int form, char text[ITEM_TEXT])
 {
+    const MemoryLayout *layout = cells->layout;
     const View *view = layout->view;
     char value[VALUE_TEXT], who[32];
     Text all = {0};
@@ -165,8 +170,9 @@ static void write_cell(const MemoryLayout *layout, uint32_t cell,
                         ITEM_TEXT);
         return;
     }
-    add_value(view, cell, form == FORM_BRIEF ? cell_width(layout, cell) : 0,
-              &all);
+    double width = form == FORM_BRIEF ? cell_width(layout, cell) : 0;
+    if (add_value(view, cell, width, &all) && cells->rounded)
+        *cells->rounded = true;
     snprintf(text, ITEM_TEXT, "%s", all.length ? all.text : "");
     text_free(&all);
 }
@@ -218,7 +224,7 @@ static void look_at(const void *data, uint32_t i, int form, Item *item)
     paint(layout, cell, access, item);
     if (is_open(layout, cell) &&
         layout->view->moment->intervals[cell] != INTERVAL_UNSET)
-        write_cell(layout, cell,
+        write_cell(cells, cell,
                    access && shows(layout->view, access) ? access : NULL, form,
                    item->text);
 }
@@ -255,9 +261,10 @@ static Items items_of(const Cells *cells, uint32_t count)
 
 /* ---- Rows -----------------------------------------------------------------*/
 
-static Cells row_cells(const MemoryLayout *layout, const MemoryLine *line)
+static Cells row_cells(const MemoryLayout *layout, const MemoryLine *line,
+                       bool *rounded)
 {
-    return (Cells){layout, line->row * layout->view->trace->run.k, 1};
+    return (Cells){layout, line->row * layout->view->trace->run.k, 1, rounded};
 }
 
 static Rect row_box(const MemoryLayout *layout, const MemoryLine *line)
@@ -271,33 +278,11 @@ static Rect row_box(const MemoryLayout *layout, const MemoryLine *line)
 
 static ItemFit row_fit(const MemoryLayout *layout, const MemoryLine *line)
 {
-    Cells cells = row_cells(layout, line);
+    Cells cells = row_cells(layout, line, NULL);
     Items items = items_of(&cells, layout->view->trace->run.k);
 
     items.place = place;
     return items_fit(layout->view, &items, row_box(layout, line));
-}
-
-/* Is a number of the row rounded in the form that fits? */
-static bool is_rounded(const MemoryLayout *layout, const MemoryLine *line,
-                       ItemFit fit)
-{
-    const View *view = layout->view;
-    uint32_t first = line->row * view->trace->run.k;
-    bool rounded = false;
-
-    for (uint32_t cell = first;
-         cell < first + view->trace->run.k && cell < view->trace->run.words &&
-         fit.detail == ITEMS_TEXT && fit.form == FORM_BRIEF;
-         ++cell) {
-        Text text = {0};
-        if (is_open(layout, cell) &&
-            view->moment->intervals[cell] != INTERVAL_UNSET &&
-            half_of(layout, cell) != HALF_HIGH)
-            rounded |= add_value(view, cell, cell_width(layout, cell), &text);
-        text_free(&text);
-    }
-    return rounded;
 }
 
 static void draw_label(const MemoryLayout *layout, uint32_t row, bool rounded,
@@ -338,15 +323,15 @@ static bool draw_row(const MemoryLayout *layout, const MemoryLine *line,
                      ItemFit fit, double size)
 {
     const View *view = layout->view;
-    Cells cells = row_cells(layout, line);
+    bool rounded = false;
+    Cells cells = row_cells(layout, line, &rounded);
     Items items = items_of(&cells, view->trace->run.k);
-    bool rounded = is_rounded(layout, line, fit);
 
     items.place = place;
     fit.size = size;
     fit.detail = fit.detail < ITEMS_CELLS ? ITEMS_CELLS : fit.detail;
-    draw_label(layout, line->row, rounded, line->y, layout->cell);
     items_draw(view, &items, row_box(layout, line), fit);
+    draw_label(layout, line->row, rounded, line->y, layout->cell);
     if (view_has_variables(view))
         draw_edges(layout, line);
     return rounded;
@@ -425,7 +410,7 @@ static void draw_map(const MemoryLayout *layout)
     double height = ceil(view->least * 1.25);
 
     for (uint32_t bank = 0; bank < k; ++bank) {
-        Cells cells = {layout, bank, k};
+        Cells cells = {layout, bank, k, NULL};
         uint32_t count = (view->trace->run.words - bank + k - 1) / k;
         Items items = items_of(&cells, count);
         Rect box = memory_layout_cell(layout, first, bank);
@@ -488,51 +473,30 @@ void memory_heads_draw(const MemoryLayout *layout)
     }
 }
 
-/* "banks 4 to 15" of those that are folded, or "12 more banks" if others are
- * between them; nothing if all are open. */
-static void add_folded_banks(const MemoryLayout *layout, Text *text)
-{
-    uint32_t k = layout->view->trace->run.k, first = k, last = 0, count = 0;
-
-    for (uint32_t bank = 0; bank < k; ++bank) {
-        if (layout->open[bank])
-            continue;
-        first = count ? first : bank;
-        last = bank;
-        ++count;
-    }
-    if (count == 1)
-        text_add(text, "bank %u", first);
-    else if (count && last - first + 1 == count)
-        text_add(text, "banks %u to %u", first, last);
-    else if (count)
-        text_add(text, "%u more banks", count);
-}
-
+/* "4 more banks and 14 more rows, folded". */
 static void draw_note(const MemoryLayout *layout)
 {
     const View *view = layout->view;
-    uint32_t rows = 0;
-    Text banks = {0}, full = {0};
+    uint32_t rows = 0, banks = 0;
+    Text text = {0};
 
     for (size_t i = 0; i < layout->lines_count; ++i)
         rows += layout->lines[i].folded ? layout->lines[i].count : 0;
-    add_folded_banks(layout, &banks);
-    if (banks.length && rows)
-        text_add(&full, "%s and ", banks.text);
-    else if (banks.length)
-        text_add(&full, "%s, folded", banks.text);
+    for (uint32_t bank = 0; bank < view->trace->run.k; ++bank)
+        banks += !layout->open[bank];
+    if (banks)
+        text_add(&text, "%u more bank%s", banks, banks == 1 ? "" : "s");
     if (rows)
-        text_add(&full, "%u more row%s, folded", rows, rows == 1 ? "" : "s");
-    if (banks.length)
-        text_add(&banks, ", folded");
+        text_add(&text, "%s%u more row%s", banks ? " and " : "", rows,
+                 rows == 1 ? "" : "s");
+    if (text.length)
+        text_add(&text, ", folded");
     view_thing(view, THING_FRAME, 0);
-    if (full.length)
-        view_text_fitting(
-            view, layout->note, FONT_TEXT, view->least / view->unit, COLOR_DIM,
-            (const char *[]){full.text, banks.length ? banks.text : ""}, 2);
-    text_free(&banks);
-    text_free(&full);
+    if (text.length)
+        view_text_fitting(view, layout->note, FONT_TEXT,
+                          view->least / view->unit, COLOR_DIM,
+                          (const char *[]){text.text}, 1);
+    text_free(&text);
 }
 
 /* "int tile[32][32]", "float low[64] · int high[64]", "3 arrays"; or how the
