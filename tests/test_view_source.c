@@ -120,11 +120,26 @@ static void test_kernel(void)
     }
 }
 
+/* A trace may name lines that its source does not have. */
+static void test_lost_lines(void)
+{
+    Sight it = sight("nopadding");
+
+    for (int length = 3; length >= 0; length -= 3) {
+        it.stage->traces[0]->sources->text[length] = '\0';
+        for (size_t position = 0; position < 60; position += 20)
+            draw(&it, position, 900, 700, NULL);
+    }
+    g_assert_cmpint(count(&it, ";", true), ==, 0);
+    sight_free(&it);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/source/columns", test_columns);
     g_test_add_func("/source/covered", test_covered);
     g_test_add_func("/source/kernel", test_kernel);
+    g_test_add_func("/source/lost-lines", test_lost_lines);
     return g_test_run();
 }

@@ -89,14 +89,15 @@ static LineRange still_lines(const View *view, uint32_t source, int running,
 }
 
 /* The line that is shown before the first instruction: the first that runs, or
- * else the first of a kernel. */
+ * else the first of a kernel.  There are lines. */
 static int first_line(const View *view, const Listing *all, uint32_t source)
 {
     const Trace *trace = view->trace;
+    const Instruction *at = trace->instructions;
 
-    if (trace->instructions_count && trace->instructions->source == source &&
-        trace->instructions->site)
-        return trace->instructions->site - 1;
+    if (trace->instructions_count && at->source == source && at->site &&
+        at->site <= all->lines_count)
+        return at->site - 1;
     return int_most(0, listing_find(all, "__global__"));
 }
 
