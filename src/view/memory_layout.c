@@ -482,31 +482,34 @@ void memory_layout_free(MemoryLayout *layout)
     free(layout->lines);
 }
 
-double view_memory_least(const View *view)
+/* The height of a memory whose rows take HEIGHT, with so many NAMES in a queue.
+ */
+static double height_with(const View *view, double height, int names)
 {
     const MemoryLayout queues = {.view = view,
                                  .stacked = true,
                                  .name = ceil(view->least * name_least)};
 
-    if (view->trace->run.words == 0)
-        return 0;
-    return (has_title(view) ? 2 : 1) * line_height(view) + row_least(view) +
-           2 * view_px(view, THIN_LINES * thin_row + row_gap) +
-           queues_height(&queues, 1);
+    return view->trace->run.words
+               ? (has_title(view) ? 2 : 1) * line_height(view) + height +
+                     queues_height(&queues, names)
+               : 0;
+}
+
+double view_memory_least(const View *view)
+{
+    return height_with(view,
+                       row_least(view) +
+                           2 * view_px(view, THIN_LINES * thin_row + row_gap),
+                       1);
 }
 
 double view_memory_height(const View *view)
 {
-    const MemoryLayout queues = {.view = view,
-                                 .stacked = true,
-                                 .name = ceil(view->least * name_least)};
-    uint32_t rows = view_memory_rows(view->analysed);
-
-    if (view->trace->run.words == 0)
-        return 0;
-    return (has_title(view) ? 2 : 1) * line_height(view) +
-           rows * view->least * row_easy +
-           queues_height(&queues, most_names(view));
+    return height_with(view,
+                       view_memory_rows(view->analysed) * view->least *
+                           row_easy,
+                       most_names(view));
 }
 
 Rect memory_layout_cell(const MemoryLayout *layout, const MemoryLine *line,

@@ -63,7 +63,7 @@ static void add_memory(Panel *panel, Box *parent)
     panel->memory = box_part(parent, 0, least);
     double all = fmax(least, view_memory_height(panel->view));
     box_likes(panel->memory, 0, fmin(2 * least, all));
-    box_importance(box_grow_to(panel->memory, 2, 1.3 * all), RANK_MEMORY);
+    box_importance(box_grow_to(panel->memory, 2, 2 * all), RANK_MEMORY);
 }
 
 static void add_source(Panel *panel, Box *parent, int rank)
