@@ -284,45 +284,6 @@ static void test_leave(void)
     lesson_free(lesson);
 }
 
-/* The first lesson, from the start page, and back. */
-static void test_start(void)
-{
-    AppOptions options = {.width = 1920, .height = 1080, .start = true};
-    LessonList list = lesson_list();
-
-    user_open_with(user_traces, 2, &options);
-    settle();
-    keep_picture("start");
-    const Start *start = user_app()->start;
-    size_t cards = 0;
-    for (size_t i = 0; i < start->entries_count; ++i)
-        cards += start->entries[i].kind == START_LESSON;
-    g_assert_cmpuint(cards, ==, list.lessons_count);
-    g_assert_cmpint(start->entries[start->focus].kind, ==, START_LESSON);
-    user_press(SDLK_RETURN);
-    settle();
-    g_assert_nonnull(user_app()->lesson);
-    g_assert_false(user_app()->state.start);
-    g_assert_cmpstr(user_app()->lesson->lesson->name, ==,
-                    list.lessons[0]->name);
-    keep_picture("lesson");
-    user_press(SDLK_PAGEDOWN);
-    settle();
-    user_press(SDLK_o);
-    settle();
-    g_assert_true(user_app()->state.start);
-    start = user_app()->start;
-    char *seen =
-        g_strdup_printf("at stop 2 of %zu", list.lessons[0]->stops_count);
-    g_assert_cmpstr(start->entries[start->focus].text, ==, seen);
-    user_press(SDLK_RETURN);
-    settle();
-    g_assert_cmpuint(user_app()->lesson->at, ==, 1);
-    user_close();
-    g_free(seen);
-    lesson_list_free(&list);
-}
-
 /* Any size will do. */
 static void test_sizes(void)
 {
@@ -378,7 +339,6 @@ int main(int argc, char **argv)
         {"/app_lesson/quiz", test_quiz},
         {"/app_lesson/end", test_end},
         {"/app_lesson/leave", test_leave},
-        {"/app_lesson/start", test_start},
         {"/app_lesson/sizes", test_sizes},
         {"/app_lesson/old frame", test_old_frame},
     };
