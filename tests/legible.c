@@ -15,8 +15,6 @@ static const double hair = 0.01;
  * between two that are words: these have blanks in them. */
 static const double apart = 0.15, words_apart = 0.3;
 
-enum { DEPTH = 8 }; /* clips within clips */
-
 /* A text, and the part of it that is seen. */
 typedef struct {
     const Shape *shape;
@@ -44,9 +42,10 @@ typedef struct {
 const char *legible_kind_name(LegibleKind kind)
 {
     static const char *const names[] = {
-        "overlaps",         "touches",        "leaves the frame",
-        "leaves its panel", "leaves its box", "is cut by a clip",
-        "is cut short",     "is too small",   "is painted over by",
+        "overlaps",         "touches",
+        "leaves the frame", "leaves its panel",
+        "leaves its box",   "is cut short",
+        "is too small",     "is painted over by",
     };
     _Static_assert(sizeof names / sizeof *names == LEGIBLE_KINDS,
                    "each kind of fault has a name");
@@ -95,15 +94,13 @@ static Rect reach(const Shape *shape)
     return box;
 }
 
-static void add_text(Check *check, const Shape *shape, Rect clip)
+static void add_text(Check *check, const Shape *shape)
 {
-    Rect seen = rect_common(shape->box, clip);
+    Rect seen = shape->box;
 
     if (seen.w <= hair || seen.h <= hair)
         return;
     check->texts[check->texts_count++] = (Seen){shape, seen};
-    if (!within(shape->box, clip))
-        complain(check, LEGIBLE_CLIPPED, shape, NULL);
 }
 
 static void add_rect(Check *check, const Shape *shape)
@@ -115,41 +112,31 @@ static void add_rect(Check *check, const Shape *shape)
         *panel = shape; /* its ground is the first that says so */
 }
 
-static void add_cover(Check *check, const Shape *shape, Rect clip)
+static void add_cover(Check *check, const Shape *shape)
 {
-    Cover cover = {shape, rect_common(reach(shape), clip)};
+    Cover cover = {shape, reach(shape)};
 
     if (cover.box.w > hair && cover.box.h > hair)
         check->covers[check->covers_count++] = cover;
 }
 
-/* Lists what is seen through the clips. */
+/* Lists what is seen. */
 static void look_through(Check *check)
 {
     const DisplayList *list = check->list;
-    const double far = 1e6;
-    Rect clips[DEPTH] = {{-far, -far, 2 * far, 2 * far}};
-    int depth = 0;
 
     check->texts = g_new(Seen, list->shapes_count + 1);
     check->covers = g_new(Cover, list->shapes_count + 1);
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
         bool solid = shape->kind == SHAPE_RECT || shape->kind == SHAPE_ARROW;
-        if (shape->kind == SHAPE_CLIP) {
-            g_assert_cmpint(depth + 1, <, DEPTH);
-            clips[depth + 1] = rect_common(shape->box, clips[depth]);
-            ++depth;
-        } else if (shape->kind == SHAPE_UNCLIP) {
-            --depth;
-        } else if (shape->kind == SHAPE_TEXT) {
-            add_text(check, shape, clips[depth]);
+        if (shape->kind == SHAPE_TEXT) {
+            add_text(check, shape);
         } else if (solid && shape->fill != COLOR_NONE) {
             add_rect(check, shape);
-            add_cover(check, shape, clips[depth]);
+            add_cover(check, shape);
         }
     }
-    g_assert_cmpint(depth, ==, 0);
 }
 
 /* ---- Each text by itself --------------------------------------------------*/

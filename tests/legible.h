@@ -25,7 +25,6 @@ typedef enum {
     LEGIBLE_LEAVES_FRAME, /* sticks out of the picture */
     LEGIBLE_LEAVES_PANEL, /* out of the panel that its middle is in */
     LEGIBLE_LEAVES_BOX,   /* out of the rectangle that it was drawn into */
-    LEGIBLE_CLIPPED,      /* a clip cuts through it */
     LEGIBLE_CUT_SHORT,    /* ends with an ellipsis */
     LEGIBLE_TOO_SMALL,    /* smaller than the least size */
     LEGIBLE_PAINTED_OVER, /* something filled lies over it */

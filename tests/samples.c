@@ -159,16 +159,6 @@ static void two_texts(DisplayList *list, double x, double y)
     words(list, x, y + 16, FONT_CODE, 12, COLOR_DIM, "42 17 8");
 }
 
-/* What lies outside is gone; what follows the clip is not. */
-static void clipped(DisplayList *list, double x, double y)
-{
-    draw_clip(list, (Rect){x + 10.4, y + 12.3, 30, 25});
-    draw_line(list, x, y, x + 60, y + 60, 12, COLOR_LOAD);
-    draw_rect(list, (Rect){x, y + 30, 60, 20}, 0, COLOR_GOOD);
-    draw_unclip(list);
-    draw_rect(list, (Rect){x + 50, y + 50, 10, 10}, 0, COLOR_INK);
-}
-
 /* In print greys and weight show the roles of these. */
 static void store_box(DisplayList *list, double x, double y)
 {
@@ -228,7 +218,6 @@ static const SampleKind samples[] = {
     {"strong code", strong_code, false},
     {"clear text", clear_text, false},
     {"texts side by side", two_texts, false},
-    {"a clip", clipped, true},
     {"a store", store_box, false},
     {"a store with an edge", store_frame, false},
     {"global memory", global_box, false},

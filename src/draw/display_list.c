@@ -73,9 +73,7 @@ void display_list_clear(DisplayList *list, double width, double height)
     list->texts.length = 0;
     list->strips_count = 0;
     draw_thing(list, THING_NONE, 0, 0);
-    list->clips = false;
     memset(list->areas, 0, sizeof list->areas);
-    memset(list->locals, 0, sizeof list->locals);
 }
 
 void display_list_free(DisplayList *list)
@@ -163,20 +161,6 @@ Shape *draw_arrow(DisplayList *list, double x0, double y0, double x1, double y1,
     return shape;
 }
 
-void draw_clip(DisplayList *list, Rect box)
-{
-    BASE_CHECK(!list->clips);
-    list->clips = true;
-    list->clip = box;
-    shape_add(list, SHAPE_CLIP, box);
-}
-
-void draw_unclip(DisplayList *list)
-{
-    list->clips = false;
-    shape_add(list, SHAPE_UNCLIP, (Rect){0, 0, 0, 0});
-}
-
 /* The largest size, at most SIZE, at which TEXT fits a box of this height with
  * its capitals in the middle. */
 static double size_for_height(Font font, double size, const char *text,
@@ -210,15 +194,6 @@ static size_t cut_length(Font font, double size, const char *text, double width)
     return fits;
 }
 
-/* Would the clip of LIST cut a part of BOX, or all of it? */
-static bool is_cut(const DisplayList *list, Rect box)
-{
-    const double slack = 1e-6;
-    Rect seen = rect_common(box, list->clip);
-
-    return list->clips && (seen.w + slack < box.w || seen.h + slack < box.h);
-}
-
 static Shape *text_place(DisplayList *list, Rect box, Align align, Font font,
                          double size, Color color, size_t offset)
 {
@@ -230,8 +205,6 @@ static Shape *text_place(DisplayList *list, Rect box, Align align, Font font,
     font_ink(font, size, text, &above, &below);
     box.x += align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? slack : slack / 2;
     box = (Rect){box.x, baseline - above, width, above + below};
-    if (is_cut(list, box))
-        return NULL;
     Shape *shape = shape_add(list, SHAPE_TEXT, box);
     shape->font = font;
     shape->size = size;

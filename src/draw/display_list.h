@@ -69,9 +69,7 @@ typedef enum {
     SHAPE_LINE,  /* points 0, 1 */
     SHAPE_CURVE, /* cubic: points 0 .. 3 */
     SHAPE_ARROW, /* a filled head at point 1, coming from point 0 */
-    SHAPE_TEXT,  /* text that fits into box; painters do not clip it */
-    SHAPE_CLIP,  /* clip to box until the matching SHAPE_UNCLIP */
-    SHAPE_UNCLIP
+    SHAPE_TEXT   /* text that fits into box */
 } ShapeKind;
 
 typedef struct {
@@ -120,25 +118,16 @@ typedef struct {
     uint32_t stride, count;
 } Strip;
 
-/* Where the local variables of a thread stand, and the lengths of that view. */
-typedef struct {
-    Rect box; /* empty: they are not shown */
-    double unit, least;
-} LocalsPlace;
-
 typedef struct {
     double width, height;
     Rect areas[AREA_COUNT]
               [DISPLAY_LIST_PANELS]; /* empty for an area not shown */
-    LocalsPlace locals[DISPLAY_LIST_PANELS];
     Shape *shapes;
     size_t shapes_count, shapes_capacity;
     Text texts;
     Strip *strips;
     size_t strips_count, strips_capacity;
     Thing thing; /* of the shapes that are added next */
-    bool clips;  /* they are clipped, to CLIP */
-    Rect clip;
 } DisplayList;
 
 /* Removes all shapes, sets the size and keeps the memory.  A list is all zeros
@@ -164,15 +153,10 @@ Shape *draw_curve(DisplayList *list, const double x[4], const double y[4],
                   double width, Color color);
 Shape *draw_arrow(DisplayList *list, double x0, double y0, double x1, double y1,
                   double size, Color color);
-/* Clips all shapes between these two calls to BOX; clips do not nest.  Text
- * that BOX would cut is left out. */
-void draw_clip(DisplayList *list, Rect box);
-void draw_unclip(DisplayList *list);
-
 /* Text on one line inside BOX, aligned, vertically centred by its capitals.
  * Text that is too wide shrinks, at most to MIN_SIZE, and is then cut with an
  * ellipsis.  Adds nothing and returns NULL if even that does not fit, so text
- * never leaves BOX, or if a clip would cut it. */
+ * never leaves BOX. */
 Shape *draw_text(DisplayList *list, Rect box, Align align, Font font,
                  double size, double min_size, Color color, const char *text);
 

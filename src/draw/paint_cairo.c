@@ -112,19 +112,12 @@ static void paint_stroke(cairo_t *cairo, Theme theme, const Shape *shape)
 
 void paint_cairo_shape(cairo_t *cairo, Theme theme, const Shape *shape)
 {
-    if (shape->kind == SHAPE_RECT) {
+    if (shape->kind == SHAPE_RECT)
         paint_rect(cairo, theme, shape);
-    } else if (shape->kind == SHAPE_ARROW) {
+    else if (shape->kind == SHAPE_ARROW)
         paint_arrow(cairo, theme, shape);
-    } else if (shape->kind == SHAPE_CLIP) {
-        cairo_save(cairo);
-        box_path(cairo, rect_whole(shape->box), 0);
-        cairo_clip(cairo);
-    } else if (shape->kind == SHAPE_UNCLIP) {
-        cairo_restore(cairo);
-    } else if (shape->kind != SHAPE_TEXT) {
+    else if (shape->kind != SHAPE_TEXT)
         paint_stroke(cairo, theme, shape);
-    }
 }
 
 /* ---- Text --------------------------------------------------------------- */

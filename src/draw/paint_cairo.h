@@ -21,8 +21,7 @@ void paint_cairo_clear(const DisplayList *list, Theme theme, uint32_t *pixels,
 /* Frees cached fonts and glyphs. */
 void paint_cairo_done(void);
 
-/* For other surfaces of Cairo.  Paints SHAPE, or sets or ends a clip; text is
- * left to the caller. */
+/* For other surfaces of Cairo.  Paints SHAPE; text is left to the caller. */
 void paint_cairo_shape(cairo_t *cairo, Theme theme, const Shape *shape);
 /* Sets the source colour; ALPHA is 0 .. 1. */
 void paint_cairo_color(cairo_t *cairo, Theme theme, Color color, double alpha);

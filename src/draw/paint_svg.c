@@ -30,7 +30,6 @@ typedef struct {
     size_t slots;
     Thing thing; /* of the open group */
     bool group;  /* is one open? */
-    int clips;   /* so far, to number them */
 } Painter;
 
 typedef void PaintShape(Painter *painter, const Shape *shape);
@@ -253,20 +252,6 @@ static void paint_text(Painter *painter, const Shape *shape)
     add(painter, "\"/>");
 }
 
-static void paint_clip(Painter *painter, const Shape *shape)
-{
-    text_add(painter->svg, "<clipPath id=\"clip-%d\">", ++painter->clips);
-    add_box(painter, rect_whole(shape->box), 0);
-    text_add(painter->svg, "/></clipPath><g clip-path=\"url(#clip-%d)\">\n",
-             painter->clips);
-}
-
-static void paint_unclip(Painter *painter, const Shape *shape)
-{
-    (void)shape;
-    add(painter, "</g>\n");
-}
-
 /* ---- Groups ------------------------------------------------------------- */
 
 /* How often THING has been met, with this time. */
@@ -337,10 +322,9 @@ static void add_head(Painter *painter)
 void paint_svg(const DisplayList *list, const SvgOptions *options, Text *svg)
 {
     static PaintShape *const paint[] = {
-        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
-        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_arrow,
-        [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
-        [SHAPE_UNCLIP] = paint_unclip,
+        [SHAPE_RECT] = paint_rect,   [SHAPE_LINE] = paint_line,
+        [SHAPE_CURVE] = paint_curve, [SHAPE_ARROW] = paint_arrow,
+        [SHAPE_TEXT] = paint_text,
     };
     Painter painter = {.list = list,
                        .options = options,
@@ -351,10 +335,7 @@ void paint_svg(const DisplayList *list, const SvgOptions *options, Text *svg)
     add_head(&painter);
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->kind == SHAPE_CLIP || shape->kind == SHAPE_UNCLIP)
-            close_group(&painter);
-        else
-            open_group(&painter, &shape->thing);
+        open_group(&painter, &shape->thing);
         paint[shape->kind](&painter, shape);
     }
     close_group(&painter);

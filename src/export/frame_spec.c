@@ -45,11 +45,9 @@ void crop_scale(DisplayList *list, double scale)
     list->height *= scale;
 }
 
-/* Does SHAPE lie in BOX?  Clips stay, for they go in pairs. */
+/* Does SHAPE lie in BOX? */
 static bool lies_in(const Shape *shape, Rect box)
 {
-    if (shape->kind == SHAPE_CLIP || shape->kind == SHAPE_UNCLIP)
-        return true;
     return shape->box.x >= box.x && shape->box.y >= box.y &&
            shape->box.x + shape->box.w <= box.x + box.w &&
            shape->box.y + shape->box.h <= box.y + box.h;

@@ -17,7 +17,7 @@
  *     lPATH EDGE WIDTH ALPHA DASH                     a line or curve
  *     tFONT SIZE X Y FILL ALPHA TEXT                  text
  *
- * In PATH, "_" stands for " ".  Clips give nothing, because no view uses them.
+ * In PATH, "_" stands for " ".
  */
 void html_shape_add(Text *text, const DisplayList *list, const Shape *shape);
 

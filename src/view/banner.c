@@ -293,10 +293,7 @@ void banner_lower(DisplayList *list, double by)
         for (int p = 0; p < 4; ++p)
             shape->y[p] += by;
     }
-    for (int panel = 0; panel < DISPLAY_LIST_PANELS; ++panel) {
+    for (int panel = 0; panel < DISPLAY_LIST_PANELS; ++panel)
         for (int area = 0; area < AREA_COUNT; ++area)
             list->areas[area][panel].y += by;
-        list->locals[panel].box.y += by;
-    }
-    list->clip.y += by;
 }

@@ -69,7 +69,7 @@ static Rings rings_of(const DisplayList *list, const PointedTrace *at,
                       const Thing *thing, double unit)
 {
     Rings rings = {0};
-    Rect box, all = {0, 0, list->width, list->height}, clip = all;
+    Rect box;
     double reach = (thing->kind == THING_LINE ? near_in_line : near) * unit;
 
     for (size_t i = 0; i < list->strips_count; ++i)
@@ -77,12 +77,10 @@ static Rings rings_of(const DisplayList *list, const PointedTrace *at,
             add_ring(&rings, box, reach);
     for (size_t i = 0; i < list->shapes_count; ++i) {
         const Shape *shape = list->shapes + i;
-        if (shape->kind == SHAPE_CLIP || shape->kind == SHAPE_UNCLIP)
-            clip = shape->kind == SHAPE_CLIP ? shape->box : all;
         if ((shape->kind != SHAPE_RECT && shape->kind != SHAPE_TEXT) ||
             !thing_is_shown_by(at, thing, shape) || is_strip(list, shape))
             continue;
-        box = rect_common(shape->box, clip);
+        box = shape->box;
         if (shape->kind == SHAPE_TEXT && box.h > 0 &&
             thing->kind != THING_LINE) {
             double air = fmax(2, clear * unit);

@@ -229,8 +229,6 @@ void view_locals(const View *view, Rect box)
     }
     draw_lanes(view, rect_cut_top(&box, row_height(view)));
     rect_cut_top(&box, view_px(view, gap_likes) / 2);
-    view->list->locals[view->panel] =
-        (LocalsPlace){box, view->unit, view->least};
     view_locals_of(view, box);
     view_thing(view, THING_FRAME, 0);
 }

@@ -40,8 +40,7 @@ void view_findings(const View *view, Rect box);
 void view_source(const View *view, Rect box);
 
 /* The local variables of view->thread under the lanes of its warp, and without
- * them; the height, with them, is 0 for a trace without any.  view_locals says
- * in the display list where the others would stand. */
+ * them; the height, with them, is 0 for a trace without any. */
 double view_locals_height(const View *view);
 void view_locals(const View *view, Rect box);
 void view_locals_of(const View *view, Rect box);

@@ -267,20 +267,6 @@ static void paint_nothing(PaintSdl *painter, const Shape *shape)
     (void)shape;
 }
 
-static void paint_clip(PaintSdl *painter, const Shape *shape)
-{
-    Rect box = rect_whole(shape->box);
-    SDL_Rect clip = {(int)box.x, (int)box.y, (int)box.w, (int)box.h};
-
-    SDL_RenderSetClipRect(painter->renderer, &clip);
-}
-
-static void paint_unclip(PaintSdl *painter, const Shape *shape)
-{
-    (void)shape;
-    SDL_RenderSetClipRect(painter->renderer, NULL);
-}
-
 /* ---- Text ---- */
 
 static void labels_forget(PaintSdl *painter)
@@ -399,10 +385,9 @@ void paint_sdl_free(PaintSdl *painter)
 void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme)
 {
     static void (*const paint[])(PaintSdl *, const Shape *) = {
-        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
-        [SHAPE_CURVE] = paint_curve,   [SHAPE_ARROW] = paint_nothing,
-        [SHAPE_TEXT] = paint_text,     [SHAPE_CLIP] = paint_clip,
-        [SHAPE_UNCLIP] = paint_unclip,
+        [SHAPE_RECT] = paint_rect,   [SHAPE_LINE] = paint_line,
+        [SHAPE_CURVE] = paint_curve, [SHAPE_ARROW] = paint_nothing,
+        [SHAPE_TEXT] = paint_text,
     };
 
     /* Few texts are new in a frame; forget all when there are many. */
@@ -415,5 +400,4 @@ void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme)
     SDL_SetRenderDrawBlendMode(painter->renderer, SDL_BLENDMODE_BLEND);
     for (size_t i = 0; i < list->shapes_count; ++i)
         paint[list->shapes[i].kind](painter, list->shapes + i);
-    SDL_RenderSetClipRect(painter->renderer, NULL);
 }
