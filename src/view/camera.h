@@ -22,15 +22,9 @@ typedef struct {
     const Access *access;  /* NULL: an input that was not read yet */
     const Instruction *by; /* that made it */
     DiagramNode top, parts[2];
-    Thing thing, things[2]; /* that they are */
+    Thing thing, things[2]; /* that these show */
     int count;              /* of parts */
-    /* Its node in the diagram; row CAMERA_NOWHERE: none.  The parts of a node
-     * of a tree are below it, those of another above. */
-    size_t row;
-    uint32_t x;
 } CameraCard;
-
-#define CAMERA_NOWHERE SIZE_MAX
 
 /* The card of node X of LEVEL of a tree, with its children if PARTS; of an
  * access to a node: of the node whose children the step works on; and of an

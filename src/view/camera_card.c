@@ -30,16 +30,15 @@ CameraCard camera_card(const Diagram *at, const Access *access, uint32_t level,
     const Tree *tree = &at->view->analysed->tree;
     CameraCard card = {.access = access,
                        .by = access ? at->view->running : NULL,
-                       .row = tree->levels - 1 - level,
-                       .x = x,
                        .thing = {THING_NODE, level, x, 0}};
 
-    card.top = diagram_node(at, card.row, x);
+    size_t row = tree->levels - 1 - level;
+    card.top = diagram_node(at, row, x);
     for (uint32_t child = 2 * x;
          parts && child < 2 * x + 2 && child < tree_width(tree, level - 1);
          ++child) {
         card.things[card.count] = (Thing){THING_NODE, level - 1, child, 0};
-        card.parts[card.count++] = diagram_node(at, card.row + 1, child);
+        card.parts[card.count++] = diagram_node(at, row + 1, child);
     }
     return card;
 }
@@ -63,11 +62,11 @@ CameraCard camera_card_of_node(const Diagram *at, const Access *access,
 }
 
 /* The operands of the sum of a card, as nodes. */
-static void set_operands(const View *view, CameraCard *card)
+static void set_operands(CameraCard *card)
 {
     const char *texts[2] = {card->top.left, card->top.right};
 
-    for (int i = 0; card->top.left[0] && i < 2; ++i) {
+    for (uint32_t i = 0; card->top.left[0] && i < 2; ++i) {
         DiagramNode *part = card->parts + i;
         *part = (DiagramNode){.item = {.fill = COLOR_HELD,
                                        .edge = COLOR_LINK,
@@ -76,17 +75,16 @@ static void set_operands(const View *view, CameraCard *card)
                                        .ink = COLOR_INK}};
         snprintf(part->text, sizeof part->text, "%s", texts[i]);
         snprintf(part->brief, sizeof part->brief, "%s", texts[i]);
-        card->things[i] = (Thing){THING_TOTALS, (uint32_t)i, 0, 0};
+        card->things[i] = (Thing){THING_TOTALS, i, 0, 0};
         card->count = 2;
     }
-    (void)view;
 }
 
-/* The card of a register, whose operands are in rows above. */
-static void set_register(const Diagram *at, CameraCard *card)
+/* The register of THREAD in ROW, whose operands are in rows above. */
+static void set_register(const Diagram *at, CameraCard *card, uint32_t row,
+                         uint32_t thread)
 {
-    uint32_t from = 0, thread = card->x, row = (uint32_t)card->row;
-    uint32_t taken = lane_taken(at->lanes, row, thread, &from);
+    uint32_t from = 0, taken = lane_taken(at->lanes, row, thread, &from);
     uint32_t own = lane_own(at->lanes, row, thread);
     int side = taken != REGISTERS_NEVER && from > thread;
 
@@ -97,23 +95,22 @@ static void set_register(const Diagram *at, CameraCard *card)
         card->things[!side] = (Thing){THING_LANE, own, thread, 0};
 }
 
-/* The card of a cell of the table of rounds. */
-static void set_round(const Diagram *at, CameraCard *card)
+/* The cell of the table of rounds at ROW and COLUMN. */
+static void set_round(const Diagram *at, CameraCard *card, uint32_t row,
+                      uint32_t column)
 {
     const Sum *sum = trace_sums(at->view->trace, card->access);
-    size_t row = card->row;
 
-    card->thing = (Thing){THING_NODE, (uint32_t)row, card->x, 0};
+    card->thing = (Thing){THING_NODE, row, column, 0};
     for (int i = 0; i < card->count && row > 0 && sum; ++i) {
         DataflowSource source =
-            flow_source(&at->flow, row, card->x,
+            flow_source(&at->flow, row, column,
                         i ? sum->right_interval : sum->left_interval,
                         i ? sum->right : sum->left);
-        bool beside =
-            source.store != DATAFLOW_NEVER && source.column != card->x;
+        bool beside = source.store != DATAFLOW_NEVER && source.column != column;
         if (source.column != DATAFLOW_NEVER)
-            card->things[i] = (Thing){THING_NODE, (uint32_t)(row - !beside),
-                                      source.column, 0};
+            card->things[i] =
+                (Thing){THING_NODE, row - !beside, source.column, 0};
     }
 }
 
@@ -165,22 +162,18 @@ static DiagramNode held_by(const View *view, const CameraCard *card)
 CameraCard camera_card_of_access(const Diagram *at, const Access *access)
 {
     const View *view = at->view;
-    CameraCard card = {.access = access,
-                       .by = view->running,
-                       .row = CAMERA_NOWHERE};
+    CameraCard card = {.access = access, .by = view->running};
     uint32_t thread = trace_thread(view->trace, card.by, access), x;
     size_t row;
 
     card.thing = (Thing){THING_THREAD, thread, 0, 0};
     if (find_node(at, &card, &row, &x)) {
-        card.row = row;
-        card.x = x;
         card.top = diagram_node(at, row, x);
-        set_operands(view, &card);
+        set_operands(&card);
         if (at->kind == &diagram_lanes)
-            set_register(at, &card);
+            set_register(at, &card, (uint32_t)row, x);
         else
-            set_round(at, &card);
+            set_round(at, &card, (uint32_t)row, x);
     } else {
         card.top = held_by(view, &card);
     }

@@ -119,7 +119,7 @@ static void look(const void *data, uint32_t x, int form, Item *item)
     const RowOf *of = data;
     DiagramNode node = diagram_node(of->at, of->row, x);
     uint32_t first, end;
-    bool runs = of->at->kind->threads || of->row == of->at->now;
+    bool runs = of->at->kind->tree || of->row == of->at->now;
     bool sum = form == 0 && runs && node.left[0];
 
     *item = node.item;
@@ -162,7 +162,7 @@ static void place(const void *data, uint32_t x, double *from, double *to)
 
     at->kind->span(at, of->row, x, &first, &end);
     double left = at->pitch * first, right = at->pitch * end;
-    double most = at->kind->threads ? at->most[of->row] : INFINITY;
+    double most = at->kind->tree ? at->most[of->row] : INFINITY;
     double gap = gap_of(at, right - left);
     double width = fmin(right - left - gap, most);
     *from = (left + right - width) / 2;
@@ -259,10 +259,10 @@ static double label_column(Diagram *at, double width)
 /* What the first row has over it, and the last one under it. */
 static void set_margins(Diagram *at)
 {
-    bool tops = at->kind->head || at->kind->threads;
+    bool tops = at->kind->head || at->kind->tree;
 
     at->head = tops ? at->view->least * DIAGRAM_LINE : 0;
-    at->note = at->kind->threads ? 0 : at->view->least * DIAGRAM_LINE;
+    at->note = at->kind->tree ? 0 : at->view->least * DIAGRAM_LINE;
 }
 
 static double whole_height(const Diagram *at, double width, double row)
@@ -277,7 +277,7 @@ static double whole_height(const Diagram *at, double width, double row)
         return INFINITY;
     set_margins(&tried);
     return row * view->least * (double)at->rows + tried.head + tried.note -
-           (at->kind->threads ? view->least * between : 0);
+           (at->kind->tree ? view->least * between : 0);
 }
 
 double diagram_whole_least(const Diagram *at, double width)
@@ -293,7 +293,7 @@ double diagram_whole_height(const Diagram *at, double width)
 static void lay_whole(Diagram *at, Rect box)
 {
     const View *view = at->view;
-    bool tree = at->kind->threads;
+    bool tree = at->kind->tree;
     double most = view_px(view, tree ? widest_leaf : widest_column);
 
     at->first = 0;
@@ -357,7 +357,7 @@ void diagram_lay(Diagram *at, Rect box, bool text)
         lay_whole(at, box);
     else
         lay_map(at, box);
-    if (at->kind->threads)
+    if (at->kind->tree)
         set_widths(at);
 }
 
@@ -404,9 +404,9 @@ static void draw_row(const Diagram *at, size_t row)
         return;
     if (at->kind->label && at->form < DIAGRAM_FORMS)
         diagram_draw_label(at, row);
-    if (at->kind->threads && view_is_shared(at->view))
+    if (at->kind->tree && view_is_shared(at->view))
         diagram_draw_threads(at, row);
-    if (row == at->now && !at->kind->threads &&
+    if (row == at->now && !at->kind->tree &&
         (fit.detail < ITEMS_TEXT || fit.form > 0))
         diagram_draw_notes(at);
 }

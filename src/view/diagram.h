@@ -31,14 +31,14 @@ typedef struct {
     const Access *access; /* the running one at it, also while it waits */
     Number number;        /* of a program; of ELEMENT_OTHER if not known */
     char text[VALUE_TEXT], brief[VALUE_TEXT]; /* "": it holds nothing */
-    char left[VALUE_TEXT], right[VALUE_TEXT]; /* of a sum that was computed */
+    char left[VALUE_TEXT], right[VALUE_TEXT]; /* of the sum that it is */
 } DiagramNode;
 
 typedef struct Diagram Diagram;
 
 typedef struct {
     /* The number of nodes of ROW, from the top; the columns of node X, FIRST to
-     * END - 1: none, if the node before X stands for it, too. */
+     * END - 1.  FIRST is END if the node before X stands for it, too. */
     uint32_t (*count)(const Diagram *at, size_t row);
     void (*span)(const Diagram *at, size_t row, uint32_t x, uint32_t *first,
                  uint32_t *end);
@@ -54,7 +54,9 @@ typedef struct {
     void (*head)(const Diagram *at, uint32_t column, Text *text);
     /* Draws what marks mean in BOX, beside the first row; NULL: nothing. */
     void (*legend)(const Diagram *at, Rect box);
-    bool threads; /* nodes that run have the name of their thread over them */
+    /* Nodes are as wide as their texts, and those that run have the name of
+     * their thread over them, not their sum below. */
+    bool tree;
 } DiagramKind;
 
 enum { DIAGRAM_FORMS = 3 }; /* of labels */
@@ -114,14 +116,14 @@ void diagram_arc(const Diagram *at, size_t row, uint32_t from, uint32_t to,
                  bool dashed, Color color);
 void diagram_carry(const Diagram *at, size_t row, uint32_t from, uint32_t to,
                    Color color);
-/* True if links can be told apart there; of links that run, if they can be
+/* True if links to ROW can be distinguished; of links that run, if they can be
  * seen. */
 bool diagram_has_links(const Diagram *at, size_t row, bool runs);
 
-/* The texts around the nodes, for diagram_draw: the name of a row, those of all
- * columns, under the row that runs the sums that were computed ("11 + 12"), and
- * over the nodes of a row that run the names of their threads.  All texts of a
- * row have the same form, or there are none. */
+/* The texts around the nodes, for diagram_draw: the name of a row, the names of
+ * all columns, under the row that runs the sums that were computed ("11 + 12"),
+ * and over the nodes of a row that run the names of their threads.  All texts
+ * of a row have the same form, or there are none. */
 #define DIAGRAM_LINE 1.3 /* of the least size, the height of a line */
 void diagram_draw_label(const Diagram *at, size_t row);
 void diagram_draw_head(const Diagram *at);

@@ -17,7 +17,7 @@ bool diagram_has_links(const Diagram *at, size_t row, bool runs)
 
     if (at->text)
         return true;
-    if (!runs && !at->kind->threads)
+    if (!runs && !at->kind->tree)
         return false;
     at->kind->span(at, row, 0, &first, &end);
     double stretch = at->pitch * fmax(1, end - first);

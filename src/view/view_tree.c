@@ -244,4 +244,4 @@ const DiagramKind diagram_tree = {.count = count,
                                   .look = look,
                                   .links = links,
                                   .legend = legend,
-                                  .threads = true};
+                                  .tree = true};
