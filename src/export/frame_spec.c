@@ -242,6 +242,9 @@ static void ground_on_paper(DisplayList *list)
 
 static Scene scene_of(const FrameSpec *spec, const FrameMoment *moment)
 {
+    /* within a frame, queues are far below the numbers of their banks */
+    bool alone = spec->kind == FRAME_SPEC_VIEW ||
+                 (spec->kind == FRAME_SPEC_CROP && spec->area == AREA_QUEUES);
     Scene scene = {.count = spec->count,
                    .theme = spec->theme,
                    .scale = spec->text_scale,
@@ -250,8 +253,7 @@ static Scene scene_of(const FrameSpec *spec, const FrameMoment *moment)
                    /* of a frame, only details have the source */
                    .details = spec->details || (spec->kind == FRAME_SPEC_CROP &&
                                                 spec->area == AREA_SOURCE),
-                   .only =
-                       spec->kind == FRAME_SPEC_VIEW ? 1 + (int)spec->area : 0,
+                   .only = alone ? 1 + (int)spec->area : 0,
                    .time =
                        spec->kind == FRAME_SPEC_VIEW && spec->area == AREA_TIME,
                    .thread = spec->thread,

@@ -454,7 +454,8 @@ void memory_heads_draw(const MemoryLayout *layout)
     label.w = layout->label - view->least * 0.5;
     view_thing(view, THING_BANK, k);
     /* over the cells' numbers, or before the banks' */
-    const char *word = !full ? "bank ▶" : layout->names ? "" : "cell";
+    bool cells = layout->lines_count > 0 && !layout->names;
+    const char *word = !full ? "bank ▶" : cells ? "cell" : "";
     if (word[0] && font_width(FONT_TEXT, view->least, word) <= label.w)
         draw_text(view->list, label, ALIGN_RIGHT, FONT_TEXT, view->least,
                   view->least, COLOR_DIM, word);

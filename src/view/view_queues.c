@@ -21,6 +21,7 @@
 
 static const double tick_share = 0.6;  /* of the size of a name, its tick */
 static const double name_share = 0.68; /* of the height of its box, a name */
+static const double line_share = 1.45; /* of the least text, a line */
 static const double widest_name = 150; /* px at 1080 */
 
 /* ---- Names ----------------------------------------------------------------*/
@@ -210,7 +211,7 @@ static Rect cycles_box(const MemoryLayout *layout, uint32_t bank)
         box.y += bar_height(layout, view->service->queues[bank]);
     box.x = fmin(box.x + box.w / 2 - width / 2, end - width);
     box.w = width;
-    box.h = ceil(view->least * 1.45);
+    box.h = ceil(view->least * line_share);
     return box;
 }
 
@@ -348,5 +349,9 @@ void view_queues(const View *view, Rect box)
     MemoryLayout layout = memory_layout_queues(view, box);
     memory_heads_draw(&layout);
     memory_queues_draw(&layout);
+    double height = layout.queues.y + layout.rail + layout.room * layout.name +
+                    ceil(view->least * line_share) - box.y;
+    display_list_area(view->list, AREA_QUEUES, view->panel,
+                      rect_cut_top(&box, height));
     memory_layout_free(&layout);
 }
