@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * glyph_outline - converts FreeType outlines to path data, and caches it; see
- * glyph_outline.h.
+ * glyph_outline - converts FreeType outlines to path data; see glyph_outline.h.
  */
 #include "draw/glyph_outline.h"
 
@@ -13,18 +12,10 @@
 #include FT_OUTLINE_H
 
 #include <math.h>
-#include <stdlib.h>
-
-typedef struct {
-    char **glyphs; /* NULL until it is asked for */
-    size_t count;
-} Outlines;
-
-static Outlines fonts[FONT_COUNT];
 
 /* The path so far, its current point, and the contour's first. */
 typedef struct {
-    Text words;
+    Text *words;
     long x, y, start_x, start_y;
     bool open;
 } Pen;
@@ -35,11 +26,11 @@ static void add_point(Pen *pen, const FT_Vector *to, bool first)
     long dx = to->x - pen->x, dy = -to->y - pen->y;
 
     if (!first && dx >= 0)
-        text_add_bytes(&pen->words, " ", 1);
-    text_add_number(&pen->words, (double)dx);
+        text_add_bytes(pen->words, " ", 1);
+    text_add_number(pen->words, (double)dx);
     if (dy >= 0)
-        text_add_bytes(&pen->words, " ", 1);
-    text_add_number(&pen->words, (double)dy);
+        text_add_bytes(pen->words, " ", 1);
+    text_add_number(pen->words, (double)dy);
 }
 
 static void go_to(Pen *pen, const FT_Vector *to)
@@ -51,7 +42,7 @@ static void go_to(Pen *pen, const FT_Vector *to)
 static void close_contour(Pen *pen)
 {
     if (pen->open)
-        text_add_bytes(&pen->words, "z", 1);
+        text_add_bytes(pen->words, "z", 1);
     pen->open = false;
     pen->x = pen->start_x;
     pen->y = pen->start_y;
@@ -62,7 +53,7 @@ static int move_to(const FT_Vector *to, void *user)
     Pen *pen = user;
 
     close_contour(pen);
-    text_add_bytes(&pen->words, "m", 1);
+    text_add_bytes(pen->words, "m", 1);
     add_point(pen, to, true);
     go_to(pen, to);
     pen->start_x = pen->x;
@@ -74,7 +65,7 @@ static int move_to(const FT_Vector *to, void *user)
 static int add_segment(Pen *pen, char command, const FT_Vector *const points[],
                        int count)
 {
-    text_add_bytes(&pen->words, &command, 1);
+    text_add_bytes(pen->words, &command, 1);
     for (int i = 0; i < count; ++i)
         add_point(pen, points[i], i == 0);
     go_to(pen, points[count - 1]);
@@ -97,40 +88,22 @@ static int cubic_to(const FT_Vector *one, const FT_Vector *two,
     return add_segment(pen, 'c', (const FT_Vector *[]){one, two, to}, 3);
 }
 
-static char *glyph_words(Font font, uint32_t glyph)
-{
-    static const FT_Outline_Funcs steps = {move_to,  line_to, conic_to,
-                                           cubic_to, 0,       0};
-    struct FT_FaceRec_ *face = font_face(font);
-    Pen pen = {0};
-
-    text_add(&pen.words, "%s", "");
-    if (FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE) == 0 &&
-        face->glyph->format == FT_GLYPH_FORMAT_OUTLINE)
-        FT_Outline_Decompose(&face->glyph->outline, &steps, &pen);
-    close_contour(&pen);
-    return pen.words.text;
-}
-
 double glyph_outline_em(Font font)
 {
     return font_face(font)->units_per_EM;
 }
 
-const char *glyph_outline_glyph(Font font, uint32_t glyph)
+void glyph_outline_glyph(Text *path, Font font, uint32_t glyph)
 {
-    Outlines *outlines = fonts + font;
+    static const FT_Outline_Funcs steps = {move_to,  line_to, conic_to,
+                                           cubic_to, 0,       0};
+    struct FT_FaceRec_ *face = font_face(font);
+    Pen pen = {.words = path};
 
-    if (!outlines->glyphs) {
-        outlines->count = (size_t)font_face(font)->num_glyphs;
-        outlines->glyphs =
-            base_alloc(outlines->count, sizeof *outlines->glyphs);
-    }
-    if (glyph >= outlines->count)
-        return "";
-    if (!outlines->glyphs[glyph])
-        outlines->glyphs[glyph] = glyph_words(font, glyph);
-    return outlines->glyphs[glyph];
+    if (FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE) == 0 &&
+        face->glyph->format == FT_GLYPH_FORMAT_OUTLINE)
+        FT_Outline_Decompose(&face->glyph->outline, &steps, &pen);
+    close_contour(&pen);
 }
 
 void glyph_outline_add(Text *path, Font font, double size, double from,
@@ -140,23 +113,13 @@ void glyph_outline_add(Text *path, Font font, double size, double from,
     uint32_t code;
 
     while ((code = font_next(&text))) {
-        const char *words =
-            glyph_outline_glyph(font, font_glyph(font, code, &advance));
-        if (*words) {
+        uint32_t glyph = font_glyph(font, code, &advance);
+        if (code != ' ') {
             text_add_bytes(path, "M", 1);
             text_add_number(path, (round(x * 4) / 4 - from) * em / size);
-            text_add(path, " 0%s", words);
+            text_add_bytes(path, " 0", 2);
+            glyph_outline_glyph(path, font, glyph);
         }
         x += advance * size;
-    }
-}
-
-void glyph_outline_done(void)
-{
-    for (int i = 0; i < FONT_COUNT; ++i) {
-        for (size_t g = 0; g < fonts[i].count; ++g)
-            free(fonts[i].glyphs[g]);
-        free(fonts[i].glyphs);
-        fonts[i] = (Outlines){0};
     }
 }

@@ -16,15 +16,12 @@
 
 /* Font units per em. */
 double glyph_outline_em(Font font);
-/* The outline of one glyph relative to the pen position, cached here; "" if the
+/* Appends the outline of one glyph relative to the pen position; nothing if the
  * glyph is blank. */
-const char *glyph_outline_glyph(Font font, uint32_t glyph);
+void glyph_outline_glyph(Text *path, Font font, uint32_t glyph);
 /* Appends the outlines of TEXT, to be drawn at SIZE pixels an em starting at
  * x = FROM pixels.  Glyphs are placed on quarters of a pixel. */
 void glyph_outline_add(Text *path, Font font, double size, double from,
                        const char *text);
-
-/* Frees the cached outlines. */
-void glyph_outline_done(void);
 
 #endif

@@ -11,7 +11,6 @@
 #include "draw/paint_cairo.h"
 
 #include "draw/font.h"
-#include "draw/glyph_outline.h"
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -281,7 +280,6 @@ void paint_cairo_clear(const DisplayList *list, Theme theme, uint32_t *pixels,
 void paint_cairo_done(void)
 {
     masks_forget();
-    glyph_outline_done();
     font_done();
     cairo_debug_reset_static_data();
 }

@@ -50,8 +50,9 @@ static void add_fonts(const Page *page, Text *json)
             text_add(json, "%s\"%x\":[", comma, code);
             json_text_number(json, advance * em);
             text_add(json, ",");
-            json_text_string(json, glyph_outline_glyph((Font)font, glyph));
-            text_add(json, "]");
+            text_add(json, "\"");
+            glyph_outline_glyph(json, (Font)font, glyph);
+            text_add(json, "\"]");
             comma = ",";
         }
         text_add(json, "}}");

@@ -9,11 +9,10 @@
  *                ▴  ▴   ✕           phases begin; something is wrong
  *
  * Loads are low, stores higher, conflicts highest and as wide as the cycles
- * that they take; what is still to come is faded.  While an instruction has
- * some pixels it has a bar; thinner ones share columns of pixels, in which the
- * loudest wins.  Instructions that take no cycle of shared memory are ticks
- * under the bars; in a trace that has no others each is a low bar, so that it
- * can be clicked.
+ * that they take; what is still to come is faded.  Where several end in one
+ * pixel, the loudest wins.  Instructions that take no cycle of shared memory
+ * are ticks under the bars; in a trace that has no others each is a low bar, so
+ * that it can be clicked.
  */
 #include "view/views.h"
 
@@ -24,7 +23,6 @@
 #include <string.h>
 
 static const double faded = 0.35;
-static const double least_bar = 2; /* pixels a cycle */
 /* px at 1080 */
 static const double title_size = 20, name_gap = 18, total_gap = 12;
 static const double line_height = 32, line_gap = 10, phases_height = 26;
@@ -109,54 +107,28 @@ static void draw_bar(const TimeLine *line, double from, double to, size_t i,
     draw_times(line, box, i, color);
 }
 
+/* Of instructions that end in the same pixel the loudest is drawn. */
 static void draw_bars(const TimeLine *line)
 {
     const View *view = line->view;
     const BankTable *banks = &view->analysed->banks;
+    double from = round(line->box.x), loudness = 0;
+    size_t loudest = 0;
 
     for (size_t i = 0; i < banks->count; ++i) {
         if (banks->costs[i].wavefronts == 0 || is_hidden(view, i))
             continue;
-        double from = round(start_of(line, i));
+        double own = bar_share(view_instruction_color(view->analysed, i));
         double to = round(start_of(line, i + 1));
-        draw_bar(line, from, to - (to - from >= 4 ? line->gap : 0), i,
-                 view_instruction_color(view->analysed, i));
-    }
-}
-
-/* The loudest of the instructions from FIRST to END - 1. */
-static size_t loudest(const TimeLine *line, size_t first, size_t end)
-{
-    const AnalysedTrace *analysed = line->view->analysed;
-    size_t best = first;
-
-    for (size_t i = first; i < end; ++i)
-        if (analysed->banks.costs[i].wavefronts &&
-            bar_share(view_instruction_color(analysed, i)) >
-                bar_share(view_instruction_color(analysed, best)))
-            best = i;
-    return best;
-}
-
-static void draw_columns(const TimeLine *line)
-{
-    const View *view = line->view;
-    const BankTable *banks = &view->analysed->banks;
-    uint32_t total = cycles_of(view);
-    int columns = (int)ceil(fmin(total * line->cycle, line->box.w));
-
-    for (int column = 0; column < columns; ++column) {
-        uint32_t from = (uint32_t)(column / line->cycle);
-        uint32_t to = (uint32_t)((column + 1) / line->cycle);
-        size_t first = bank_at_cycle(banks, from < total ? from : total - 1);
-        size_t end = to < total ? bank_at_cycle(banks, to) : banks->count;
-        if (is_hidden(view, first))
-            break;
-        if (view->cover && end > view->position)
-            end = view->position;
-        size_t i = loudest(line, first, end);
-        double x = round(line->box.x) + column;
-        draw_bar(line, x, x + 1, i, view_instruction_color(view->analysed, i));
+        if (own > loudness)
+            loudest = i;
+        loudness = fmax(own, loudness);
+        if (to <= from)
+            continue;
+        draw_bar(line, from, to - (line->cycle >= 4 ? line->gap : 0), loudest,
+                 view_instruction_color(view->analysed, loudest));
+        from = to;
+        loudness = 0;
     }
 }
 
@@ -395,10 +367,7 @@ static void draw_timeline(const View *view, Rect box, const TimeScale *scale,
     line.gap = line.cycle >= view_px(view, 14)
                    ? fmax(1, round(view_px(view, 2)))
                    : fmax(1, floor(view->unit));
-    if (line.cycle >= least_bar)
-        draw_bars(&line);
-    else if (cycles_of(view))
-        draw_columns(&line);
+    draw_bars(&line);
     draw_ticks(&line);
     draw_phases(&line, phases);
     draw_faults(&line);
