@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of src/window/app.c, more of them: the set-up, dialogs, files that are
- * dropped, a blank screen, bookmarks and the size of text.
+ * dropped, a blank screen and the size of text.
  */
 #include "trace/store.h"
 #include "window/chrome.h"
@@ -51,7 +51,7 @@ static void test_setup(void)
     user_press(SDLK_DOWN);
     uint32_t step = player_step(user_look().player);
     double width = user_look().frame->width;
-    user_press(SDLK_n);
+    user_press(SDLK_u);
     g_assert_true(user_reads("Set-up"));
     g_assert_cmpfloat(user_look().frame->width, <, width);
     press_widget("n more");
@@ -99,7 +99,7 @@ static void test_setup_fails(void)
     user_open_with(NULL, 0, &options);
     user_press(SDLK_RIGHT);
     user_press(SDLK_RETURN);
-    user_press(SDLK_n);
+    user_press(SDLK_u);
     uint64_t changes = user_app()->session.changes;
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
         press_widget(cases[i].field);
@@ -109,7 +109,7 @@ static void test_setup_fails(void)
         g_assert_true(user_reads(cases[i].why));
         g_assert_cmpstr(user_app()->setup.error, !=, "");
         press_times(SDLK_ESCAPE, 1);
-        user_press(SDLK_n);
+        user_press(SDLK_u);
     }
     user_close();
 }
@@ -119,28 +119,8 @@ static void test_setup_fails(void)
 static void test_setup_of_lesson(void)
 {
     user_open(user_traces, 2, 1280, 720);
-    user_press(SDLK_n);
+    user_press(SDLK_u);
     g_assert_true(user_reads("The lesson chooses"));
-    user_close();
-}
-
-static void test_step(void)
-{
-    user_open(user_traces, 1, 1280, 720);
-    user_type(SDLK_g, "g"); /* opens the dialog, and is not written into it */
-    g_assert_cmpstr(user_look().dialog->field, ==, "1");
-    user_type(SDLK_0, "0");
-    user_press(SDLK_RETURN);
-    g_assert_true(user_reads("type a number from 1 to"));
-    user_press(SDLK_BACKSPACE);
-    user_type(SDLK_4, "4");
-    user_press(SDLK_RETURN);
-    g_assert_null(user_look().dialog);
-    g_assert_cmpuint(user_look().player->tick, ==,
-                     user_look().player->step_ticks[4]);
-    user_press(SDLK_g);
-    user_click(3, 3); /* beside it */
-    g_assert_null(user_look().dialog);
     user_close();
 }
 
@@ -240,7 +220,8 @@ static void test_drop(void)
     g_assert_true(user_reads("needs 1 to 4 "));
     user_drop(SDL_DROPFILE, folder);
     g_assert_cmpint(user_look().player->count, ==, 3);
-    user_press(SDLK_g);
+    user_key(SDLK_o, KMOD_CTRL, false);
+    g_assert_nonnull(user_look().dialog);
     user_drop(SDL_DROPFILE, path);
     g_assert_null(user_look().dialog);
     g_assert_cmpint(user_look().player->count, ==, 1);
@@ -251,7 +232,7 @@ static void test_drop(void)
     g_free(folder);
 }
 
-/* Letters grow with the scale, and marks stand on the strip. */
+/* Letters grow with the scale. */
 static void test_sizes(void)
 {
     user_open(user_traces, 1, 1280, 720);
@@ -264,12 +245,6 @@ static void test_sizes(void)
     g_assert_cmpfloat(720 - user_look().frame->height, >, strip);
     user_key(SDLK_MINUS, KMOD_CTRL, false);
     g_assert_cmpfloat(720 - user_look().frame->height, ==, strip);
-    user_press(SDLK_END);
-    user_press(SDLK_m);
-    user_press(SDLK_HOME);
-    const Shape *flag =
-        user_find(user_look().chrome, (Thing){THING_CHROME, CHROME_MARK, 0, 1});
-    g_assert_cmpfloat(flag->box.x, >, 1200);
     uint64_t paints = user_look().paints;
     user_press(SDLK_v);
     g_assert_cmpuint(user_look().paints, ==, paints + 1);
@@ -280,7 +255,6 @@ static const UserTest tests[] = {
     {"/app_dialogs/setup", test_setup},
     {"/app_dialogs/setup-fails", test_setup_fails},
     {"/app_dialogs/setup-of-lesson", test_setup_of_lesson},
-    {"/app_dialogs/step", test_step},
     {"/app_dialogs/files", test_files},
     {"/app_dialogs/blank", test_blank},
     {"/app_dialogs/drop", test_drop},

@@ -150,12 +150,17 @@ static void test_switches(void)
     press(&setup, "Ctrl+-");
     g_assert_cmpfloat(state->scale, ==, 1);
     press(&setup, "U");
-    g_assert_cmpint(state->dialog, ==, DIALOGS_RUN);
+    g_assert_true(state->setup);
     press(&setup, "U"); /* the key that opened it */
-    g_assert_cmpint(state->dialog, ==, DIALOGS_NONE);
+    g_assert_false(state->setup);
     press(&setup, "U");
+    press(&setup, "Ctrl+O");
+    g_assert_cmpint(state->dialog, ==, DIALOGS_FILE);
     press(&setup, "Escape");
     g_assert_cmpint(state->dialog, ==, DIALOGS_NONE);
+    g_assert_true(state->setup);
+    press(&setup, "Escape");
+    g_assert_false(state->setup);
     g_assert_false(state->quit);
     for (int kind = CHART_NONE + 1; kind < CHART_KINDS; ++kind) {
         press(&setup, "C");

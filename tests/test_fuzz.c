@@ -32,7 +32,7 @@ static bool is_large(void)
 {
     const Setup *setup = &user_app()->setup;
 
-    return user_app()->setup_open && strtoul(setup->n, NULL, 10) > MOST_N;
+    return user_app()->state.setup && strtoul(setup->n, NULL, 10) > MOST_N;
 }
 
 static void some_key(void)
