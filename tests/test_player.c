@@ -354,31 +354,6 @@ static void test_on_the_way(void)
     pair_free(&pair);
 }
 
-/* Bookmarks at ticks at which the first trace waits are one by the other
- * clock, at which it does not. */
-static void test_bookmarks_meet(void)
-{
-    Pair pair = pair_new(64, 4);
-    const Trace *shorter_first[] = {pair.traces[1], pair.traces[0]};
-    Player other, *player = &other;
-    Bookmarks marks = {0};
-    uint32_t tick = 1;
-    Error error;
-
-    g_assert_true(player_init(player, shorter_first, 2, &error));
-    while (player_position_at(player, 0, tick) !=
-           player_position_at(player, 0, tick + 1))
-        ++tick;
-    g_assert_cmpuint(tick + 1, <, player->ticks);
-    bookmark_toggle(&marks, tick);
-    bookmark_toggle(&marks, tick + 1);
-    bookmarks_set_clock(&marks, player, CLOCK_CYCLES);
-    g_assert_cmpuint(marks.ticks_count, ==, 1);
-    bookmarks_free(&marks);
-    player_free(player);
-    pair_free(&pair);
-}
-
 /* The end is the end by either clock, though one trace is done sooner. */
 static void test_both_ends(void)
 {
@@ -652,7 +627,6 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/player/on-the-way", test_on_the_way);
-    g_test_add_func("/player/bookmarks meet", test_bookmarks_meet);
     g_test_add_func("/player/both-ends", test_both_ends);
     g_test_add_func("/player/walk", test_walk);
     g_test_add_func("/player/tick of an instruction", test_tick_of);

@@ -125,26 +125,6 @@ static void test_labels(void)
     session_close(&session);
 }
 
-static void test_bookmarks(void)
-{
-    Bookmarks marks = {0};
-    uint32_t to;
-
-    g_assert_false(bookmark_find(&marks, 5, 1, &to));
-    g_assert_false(bookmark_find(&marks, 5, -1, &to));
-    bookmark_toggle(&marks, 7);
-    bookmark_toggle(&marks, 0);
-    bookmark_toggle(&marks, UINT32_MAX);
-    bookmark_toggle(&marks, 7);
-    bookmark_toggle(&marks, 9);
-    g_assert_cmpuint(marks.ticks_count, ==, 3);
-    g_assert_true(bookmark_is_at(&marks, 9) && !bookmark_is_at(&marks, 7));
-    g_assert_true(bookmark_find(&marks, 0, 1, &to) && to == 9);
-    g_assert_true(bookmark_find(&marks, 9, 1, &to) && to == UINT32_MAX);
-    g_assert_true(bookmark_find(&marks, 9, -1, &to) && to == 0);
-    bookmarks_free(&marks);
-}
-
 /* Replaces one trace, or both, by newer ones. */
 static void replace(Session *session, Trace *first, Trace *second)
 {
@@ -174,15 +154,12 @@ static void test_replace(void)
             uint32_t step = player_step(player);
             uint64_t changes = session.changes;
             player->playing = true;
-            bookmark_toggle(&session.bookmarks, tick);
-            size_t marks = session.bookmarks.ticks_count;
             replace(&session, NULL, fixture_scan(PLACE_PADDING, OP_ADD, 32, 4));
             g_assert_cmpint(player->clock, ==, clock);
             g_assert_cmpuint(player->ticks, ==, ticks);
             g_assert_cmpuint(player_position(player, 0), ==, place);
             g_assert_cmpuint(player->tick, ==, tick);
             g_assert_cmpuint(player_step(player), ==, step);
-            g_assert_cmpuint(session.bookmarks.ticks_count, ==, marks);
             g_assert_true(player->playing == (player->tick < player->ticks));
             g_assert_true(player->animated);
             g_assert_cmpfloat(player->speed, ==, 4);
@@ -207,14 +184,9 @@ static void test_replace_shorter(void)
     Player *player = &session.player;
     uint32_t ticks = player->ticks;
     player_seek(player, ticks - 1);
-    bookmark_toggle(&session.bookmarks, 3);
-    bookmark_toggle(&session.bookmarks, ticks - 2);
-    bookmark_toggle(&session.bookmarks, ticks);
     replace(&session, fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 4, 4), NULL);
     g_assert_cmpuint(player->ticks, <, ticks / 2);
     g_assert_cmpuint(player->tick, ==, player->ticks);
-    g_assert_cmpuint(session.bookmarks.ticks_count, ==, 2);
-    g_assert_cmpuint(session.bookmarks.ticks[1], ==, player->ticks);
 
     /* The second step has fewer instructions now. */
     replace(&session, fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 64, 4), NULL);
@@ -237,11 +209,9 @@ static void test_replace_refused(void)
 
     open_both(&session);
     player_seek(&session.player, 7);
-    bookmark_toggle(&session.bookmarks, 5);
     g_assert_false(session_replace(&session, fresh, 2, &error));
     g_assert_nonnull(strstr(error.text, "cannot compare"));
     g_assert_cmpuint(session.player.tick, ==, 7);
-    g_assert_cmpuint(session.bookmarks.ticks[0], ==, 5);
     g_assert_cmpuint(session.changes, ==, 0);
     g_assert_true(session.shown[0].trace == traces[0]);
     trace_free(fresh[0]);
@@ -277,7 +247,6 @@ int main(int argc, char **argv)
     g_test_add_func("/session/change", test_change);
     g_test_add_func("/session/empty", test_empty);
     g_test_add_func("/session/labels", test_labels);
-    g_test_add_func("/session/bookmarks", test_bookmarks);
     g_test_add_func("/session/titles", test_titles);
     g_test_add_func("/session/replace", test_replace);
     g_test_add_func("/session/replace shorter", test_replace_shorter);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * player - the current position in one to four traces, the playing speed, and
- * bookmarks.
+ * player - the current position in one to four traces, and the playing speed.
  * Called by the window and by exports; time passes only in player_advance.
  *
  * A tick is one position on the timeline (timeline.h).  By the clock of steps,
@@ -157,31 +156,5 @@ size_t player_shown(const Player *player, int t, double *remains);
 
 /* The cycle at the moment shown; 0 by the clock of steps. */
 double player_cycle(const Player *player);
-
-/* ---- Bookmarks ---- */
-
-/* Ticks that the user has marked, to jump between. */
-typedef struct {
-    uint32_t *ticks; /* in rising order */
-    size_t ticks_count, ticks_capacity;
-} Bookmarks;
-
-/* Frees the list and leaves it empty. */
-void bookmarks_free(Bookmarks *marks);
-
-/* Adds a bookmark at TICK, or removes the one that is there. */
-void bookmark_toggle(Bookmarks *marks, uint32_t tick);
-
-/* True if there is a bookmark at TICK. */
-bool bookmark_is_at(const Bookmarks *marks, uint32_t tick);
-
-/* Sets *TO to the nearest bookmark after TICK (DIRECTION +1) or before it (-1);
- * false if there is none. */
-bool bookmark_find(const Bookmarks *marks, uint32_t tick, int direction,
-                   uint32_t *to);
-
-/* Changes the clock of PLAYER; the bookmarks keep their places in the first
- * trace. */
-void bookmarks_set_clock(Bookmarks *marks, Player *player, Clock clock);
 
 #endif

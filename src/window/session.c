@@ -42,7 +42,6 @@ void session_close(Session *session)
 {
     for (int t = 0; t < PLAYER_MAX_TRACES; ++t)
         shown_free(session->shown + t);
-    bookmarks_free(&session->bookmarks);
     player_free(&session->player);
     wanted_free(session->wanted);
     session->wanted = NULL;
@@ -118,24 +117,15 @@ static uint32_t same_place(const Player *from, uint32_t tick, const Player *to)
     return there + (waits < most ? waits : most);
 }
 
-/* Moves position and bookmarks from one player to the next, and gives that the
- * other's ways. */
-static void take_place(const Player *from, Player *to, Bookmarks *bookmarks)
+/* Moves the position from one player to the next, and gives that the other's
+ * ways. */
+static void take_place(const Player *from, Player *to)
 {
-    Bookmarks old = *bookmarks;
-
     player_set_clock(to, from->clock);
     player_animate(to, from->animated);
     player_seek(to, same_place(from, from->tick, to));
     to->speed = from->speed;
     to->playing = from->playing && to->tick < to->ticks;
-    *bookmarks = (Bookmarks){0};
-    for (size_t i = 0; i < old.ticks_count; ++i) {
-        uint32_t tick = same_place(from, old.ticks[i], to);
-        if (!bookmark_is_at(bookmarks, tick))
-            bookmark_toggle(bookmarks, tick);
-    }
-    bookmarks_free(&old);
 }
 
 bool session_replace(Session *session, Trace *const fresh[], int count,
@@ -151,7 +141,7 @@ bool session_replace(Session *session, Trace *const fresh[], int count,
         traces[t] = fresh[t] ? fresh[t] : session->shown[t].trace;
     if (!player_init(&player, traces, count, error))
         return false;
-    take_place(&session->player, &player, &session->bookmarks);
+    take_place(&session->player, &player);
     player_free(&session->player);
     session->player = player;
     ++session->changes;

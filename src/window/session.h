@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * session - the one to four analysed traces that a window shows, with a player,
- * bookmarks, and how they were asked for.
+ * and how they were asked for.
  *
  *     traces of the caller ─┐
  *     newly recorded       ─┼─► Session ─► Scene ─► frame
@@ -32,7 +32,6 @@ typedef struct {
 
 typedef struct {
     Player player;
-    Bookmarks bookmarks;
     Shown shown[PLAYER_MAX_TRACES];
     uint64_t changes; /* how often the traces were replaced */
     Wanted *wanted;   /* how what is shown was asked for; NULL: a lesson */
@@ -49,20 +48,20 @@ void session_close(Session *session);
 void session_ask(Session *session, const Options *options);
 
 /* Replaces the traces by those that the operands of OPTIONS name, recorded or
- * read, and clears the bookmarks; or, with KEEPS, at the same place.  False and
+ * read, from their start; or, with KEEPS, at the same place.  False and
  * *ERROR if that fails; then nothing changes. */
 bool session_change(Session *session, const Options *options, bool keeps,
                     Error *error);
 
-/* Replaces the traces by COUNT traces, which the session takes over, and clears
- * the bookmarks.  False and ERROR_USAGE if they cannot be compared; then
- * nothing changes, and they stay the caller's. */
+/* Replaces the traces by COUNT traces, which the session takes over, and shows
+ * them from their start.  False and ERROR_USAGE if they cannot be compared;
+ * then nothing changes, and they stay the caller's. */
 bool session_show(Session *session, Trace *const traces[], int count,
                   Error *error);
 
 /* Shows COUNT traces at the same place: the same step by its number and in it
- * the same instruction, as far as they exist; bookmarks, clock, speed and
- * playing stay, too.  Where FRESH[t] is NULL, trace t stays.  The session takes
+ * the same instruction, as far as they exist; clock, speed and playing
+ * stay, too.  Where FRESH[t] is NULL, trace t stays.  The session takes
  * over the traces of FRESH.  False as above. */
 bool session_replace(Session *session, Trace *const fresh[], int count,
                      Error *error);
