@@ -59,7 +59,7 @@ static void mark_block(const TimePanel *panel, uint32_t b, PixelBins *lanes)
         const ScheduledInstruction *when = panel->schedule->instructions + i;
         PixelBins *bins = lanes + time_panel_lane(panel, b, at->warp);
         Color color = color_of(panel, i);
-        if (color == COLOR_CONFLICT) /* orange means waiting for a block */
+        if (panel->values && color == COLOR_CONFLICT) /* as what waits is */
             color = trace_is_load(at) ? COLOR_LOAD : COLOR_STORE;
         mark_span(panel, bins, when->start, when->end, color);
         if (when->waited)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* px at 1080 */
-static const double text_size = 20, most_lane = 64, likes_lane = 32;
+static const double text_size = 20, most_lane = 110, likes_lane = 32;
 static const double row_gap = 8;
 static const double thin_lane = 5; /* pixels */
 
