@@ -7,6 +7,7 @@
 
 #include <glib.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static void test_what_wins(void)
 {
@@ -23,7 +24,7 @@ static void test_what_wins(void)
             g_assert_cmpint(strip.colors[1], ==, ranks[MAX(a, b)]);
             g_assert_cmpint(strip.colors[0], ==, COLOR_NONE);
             g_assert_cmpint(strip.colors[2], ==, COLOR_NONE);
-            pixel_bins_free(&strip);
+            free(strip.colors);
         }
 }
 
@@ -44,7 +45,7 @@ static void test_thin(void)
                         : i == 5 || i == 6 ? COLOR_GOOD
                         : i == 9           ? COLOR_CONFLICT
                                            : COLOR_NONE);
-    pixel_bins_free(&strip);
+    free(strip.colors);
 }
 
 /* Pixels of one colour are one box; boxes meet; lines are paler. */
@@ -71,48 +72,6 @@ static void test_draw(void)
         g_assert_cmpfloat(store->alpha, ==, 1);
         display_list_free(&list);
     }
-}
-
-/* Two shares of a strip in use, one of them with conflicts, and heat that is
- * outside; returns the strip. */
-static PixelBins hot_strip(bool down)
-{
-    PixelBins heat = pixel_bins_new((Rect){5, 7, 10, 10}, down);
-
-    pixel_bins_heat(&heat, 2, 4, 10, false);
-    pixel_bins_heat(&heat, 6.2, 6.3, 1, true); /* thin, but seen */
-    pixel_bins_heat(&heat, 6.4, 6.5, 1, false);
-    pixel_bins_heat(&heat, -9, -1, 99, true); /* outside */
-    pixel_bins_heat(&heat, 10, 12, 99, true);
-    return heat;
-}
-
-static void test_heat(void)
-{
-    PixelBins none = pixel_bins_new((Rect){5, 7, 10, 3}, false);
-    PixelBins across = hot_strip(false), down = hot_strip(true);
-    DisplayList list = {0};
-
-    display_list_clear(&list, 100, 100);
-    pixel_bins_draw(&none, &list);
-    g_assert_cmpuint(list.shapes_count, ==, 0); /* nothing was added */
-    pixel_bins_draw(&across, &list);
-    g_assert_cmpuint(list.shapes_count, ==, 2);
-    const Shape *busy = list.shapes, *hot = busy + 1;
-    g_assert_cmpfloat(busy->box.x, ==, 7);
-    g_assert_cmpfloat(busy->box.w, ==, 2);
-    g_assert_cmpfloat(busy->alpha, ==, 1);
-    g_assert_cmpint(busy->fill, ==, COLOR_LINK);
-    g_assert_cmpfloat(hot->box.x, ==, 11);
-    g_assert_cmpfloat(hot->box.w, ==, 1);
-    g_assert_cmpfloat(hot->alpha, <, 0.5);
-    g_assert_cmpint(hot->fill, ==, COLOR_CONFLICT);
-    display_list_clear(&list, 100, 100);
-    pixel_bins_draw(&down, &list);
-    g_assert_cmpfloat(list.shapes[0].box.y, ==, 9);
-    g_assert_cmpfloat(list.shapes[0].box.h, ==, 2);
-    g_assert_cmpfloat(list.shapes[0].box.w, ==, 10);
-    display_list_free(&list);
 }
 
 /* ---- Rows -----------------------------------------------------------------*/
@@ -207,26 +166,13 @@ static void test_seen(void)
     }
 }
 
-static void test_common(void)
-{
-    ItemFit text = {ITEMS_TEXT, 0, 24}, brief = {ITEMS_TEXT, 1, 20};
-    ItemFit cells = {ITEMS_CELLS, 1, 0};
-
-    g_assert_cmpint(items_common(text, cells).detail, ==, ITEMS_CELLS);
-    g_assert_cmpint(items_common(cells, text).detail, ==, ITEMS_CELLS);
-    g_assert_cmpint(items_common(text, brief).form, ==, 1);
-    g_assert_cmpfloat(items_common(text, brief).size, ==, 20);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/items/all or none", test_all_or_none);
     g_test_add_func("/items/seen", test_seen);
-    g_test_add_func("/items/common", test_common);
     g_test_add_func("/items/what wins", test_what_wins);
     g_test_add_func("/items/thin", test_thin);
     g_test_add_func("/items/draw", test_draw);
-    g_test_add_func("/items/heat", test_heat);
     return g_test_run();
 }

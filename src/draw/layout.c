@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * layout - cutting rectangles, whole pixels and breaking lines; see layout.h.
+ * layout - cutting rectangles and breaking lines; see layout.h.
  */
 #include "draw/layout.h"
 
@@ -82,15 +82,6 @@ bool rect_is_empty(Rect box)
     return box.w <= 0 || box.h <= 0;
 }
 
-/* ---- Whole pixels ------------------------------------------------------- */
-
-int irect_pixel(double x)
-{
-    const double far = 1e6;
-
-    return (int)lround(x > -far ? x < far ? x : far : -far);
-}
-
 int int_least(int a, int b)
 {
     return a < b ? a : b;
@@ -99,29 +90,6 @@ int int_least(int a, int b)
 int int_most(int a, int b)
 {
     return a > b ? a : b;
-}
-
-IntRect irect_of(Rect box)
-{
-    return (IntRect){irect_pixel(box.x), irect_pixel(box.y),
-                     irect_pixel(box.x + box.w), irect_pixel(box.y + box.h)};
-}
-
-IntRect irect_common(IntRect a, IntRect b)
-{
-    return (IntRect){int_most(a.left, b.left), int_most(a.top, b.top),
-                     int_least(a.right, b.right),
-                     int_least(a.bottom, b.bottom)};
-}
-
-bool irect_is_empty(IntRect part)
-{
-    return part.left >= part.right || part.top >= part.bottom;
-}
-
-bool irect_touches(IntRect a, IntRect b)
-{
-    return !irect_is_empty(irect_common(a, b));
 }
 
 /* ---- Paragraphs --------------------------------------------------------- */

@@ -1,23 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/banner.h"
 
+#include "view/box.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 /* px at 1080 */
-static const double height_at_1080 = 190, pad = 14, strip = 9;
-static const double place_size = 18, sentence_size = 32, line_size = 20;
-static const double key_size = 18, key_height = 32, row_gap = 6;
-static const double score_size = 40, score_width = 330;
+static const double least_height = 190, pad = 14, strip_width = 9, outside = 6;
+static const double place_size = 20, sentence_size = 32, line_size = 22;
+static const double key_size = 20, key_pad = 8, key_gap = 22, row_gap = 6;
+static const double score_size = 40, mark_side = 22, mark_gap = 5;
 
-/* Lines of a key's text, in its size. */
-static const double key_line = 1.3;
+/* Of the width, at most the marks. */
+static const double score_share = 0.3;
+
+/* What is left out for lack of room, from the first to the last. */
+enum { RANK_PLACE = 1, RANK_LINES, RANK_SCORE };
 
 typedef struct {
-    DisplayList *list;
     const Banner *banner;
     double unit, least;
+    Box *root, *strip, *sign, *marks;
+    Box *keys[BANNER_KEYS], *caps[BANNER_KEYS];
 } Drawing;
 
 static double px(const Drawing *at, double at_1080)
@@ -25,9 +31,11 @@ static double px(const Drawing *at, double at_1080)
     return at_1080 * at->unit;
 }
 
-static double size_of(const Drawing *at, double at_1080)
+static TextStyle style_of(const Drawing *at, Font font, double at_1080,
+                          Color color)
 {
-    return fmax(px(at, at_1080), at->least);
+    return (TextStyle){font, fmax(px(at, at_1080), at->least), color,
+                       ALIGN_LEFT};
 }
 
 static Color tone_color(BannerTone tone)
@@ -37,250 +45,217 @@ static Color tone_color(BannerTone tone)
                                   : COLOR_GOOD;
 }
 
-/* ---- Marks ----------------------------------------------------------------*/
+/* ---- Boxes ----------------------------------------------------------------*/
 
-/* A check or a cross within BOX. */
-static void draw_sign(const Drawing *at, Rect box, BannerTone tone)
+/* The sentence, large, with a sign before it and what is typed after it. */
+static void add_sentence(Drawing *at, Box *column)
 {
-    double width = fmax(1.5, box.w * 0.13);
-    double x = box.x, y = box.y, s = box.w;
-    Color color = tone_color(tone);
+    const Banner *banner = at->banner;
+    bool wrong = banner->tone == BANNER_WRONG;
+    TextStyle style = style_of(at, FONT_STRONG, sentence_size,
+                               wrong ? COLOR_ALARM : COLOR_INK);
+    Box *row = box_row(column, px(at, key_pad));
+    char text[400];
 
-    if (tone == BANNER_RIGHT) {
-        draw_line(at->list, x + s * 0.2, y + s * 0.55, x + s * 0.42,
-                  y + s * 0.77, width, color);
-        draw_line(at->list, x + s * 0.4, y + s * 0.77, x + s * 0.82,
-                  y + s * 0.25, width, color);
-    } else if (tone == BANNER_WRONG) {
-        draw_line(at->list, x + s * 0.24, y + s * 0.24, x + s * 0.76,
-                  y + s * 0.76, width, color);
-        draw_line(at->list, x + s * 0.76, y + s * 0.24, x + s * 0.24,
-                  y + s * 0.76, width, color);
-    } else if (tone == BANNER_TELLS) {
-        draw_line(at->list, x + s * 0.25, y + s * 0.5, x + s * 0.75,
-                  y + s * 0.5, width, color);
+    if (wrong || banner->tone == BANNER_RIGHT)
+        at->sign = box_part(row, style.size, style.size);
+    snprintf(text, sizeof text, "%s%s%s%s", banner->sentence,
+             banner->typed[0] ? "   " : "", banner->typed,
+             banner->typed[0] ? "_" : "");
+    box_grow(box_paragraph(row, &style, text, style.size), 1);
+}
+
+static void add_lines(const Drawing *at, Box *column)
+{
+    TextStyle style = style_of(at, FONT_TEXT, line_size, COLOR_INK);
+
+    for (const char *text = at->banner->lines; *text;) {
+        size_t length = strcspn(text, "\n");
+        char part[600];
+        snprintf(part, sizeof part, "%.*s", (int)length, text);
+        box_importance(box_paragraph(column, &style, part, style.size),
+                       RANK_LINES);
+        text += length + (text[length] == '\n');
     }
 }
 
-static void draw_marks(const Drawing *at, Rect box)
+/* The keys in rows of WIDTH pixels. */
+static void add_keys(Drawing *at, Box *column, double width)
+{
+    TextStyle strong = style_of(at, FONT_STRONG, key_size, COLOR_INK);
+    TextStyle plain = style_of(at, FONT_TEXT, key_size, COLOR_DIM);
+    double used = 0;
+    Box *row = NULL;
+
+    strong.align = ALIGN_CENTER;
+    for (int i = 0; i < at->banner->keys_count; ++i) {
+        const BannerKey *key = at->banner->keys + i;
+        double cap = fmax(ceil(font_width(FONT_STRONG, strong.size, key->cap)) +
+                              2 * px(at, key_pad),
+                          1.6 * strong.size);
+        double text = ceil(font_width(FONT_TEXT, plain.size, key->text));
+        double gap = px(at, key->text[0] ? key_gap : row_gap);
+        double all = cap + px(at, key_pad) + text;
+        if (!row || used + all > width) {
+            row = box_row(column, 0);
+            used = 0;
+        }
+        Thing thing = {THING_ANSWER, (uint32_t)i, 0, 1};
+        at->keys[i] = box_row(row, px(at, key_pad));
+        at->caps[i] =
+            box_thing(box_text(at->keys[i], &strong, key->cap), thing);
+        box_least(at->caps[i], cap, 1.6 * strong.size);
+        bool fits = cap + gap + text <= width;
+        if (key->text[0])
+            box_thing(fits ? box_text(at->keys[i], &plain, key->text)
+                           : box_grow(box_paragraph(at->keys[i], &plain,
+                                                    key->text, 1),
+                                      1),
+                      thing);
+        box_part(row, gap, 0);
+        used += all + gap;
+    }
+}
+
+static void add_score(Drawing *at, Box *row, double width)
 {
     const Banner *banner = at->banner;
-    double side = round(px(at, 22)), pitch = side + round(px(at, 5));
+    TextStyle large = style_of(at, FONT_STRONG, score_size, COLOR_INK);
+    TextStyle small = style_of(at, FONT_TEXT, place_size, COLOR_DIM);
+    double pitch = px(at, mark_side + mark_gap);
+    Box *column = box_importance(box_column(row, px(at, row_gap)), RANK_SCORE);
+    char text[32];
+
+    at->marks =
+        box_part(column, fmin(width * score_share, banner->marks_count * pitch),
+                 px(at, mark_side));
+    if (banner->counted == 0)
+        return;
+    large.align = small.align = ALIGN_RIGHT;
+    snprintf(text, sizeof text, "%d of %d", banner->right, banner->counted);
+    box_text(column, &large, text);
+    box_text(column, &small, "correct so far");
+}
+
+/* All boxes of the banner, which is WIDTH pixels wide. */
+static Drawing boxes_of(const Banner *banner, double width, double unit,
+                        double least)
+{
+    Drawing at = {.banner = banner, .unit = unit, .least = least};
+    TextStyle place = style_of(&at, FONT_TEXT, place_size, COLOR_DIM);
+
+    at.root = box_pad(box_row(NULL, px(&at, pad)), 0, px(&at, outside));
+    at.strip = box_part(at.root, px(&at, strip_width), 0);
+    Box *words = box_pad(box_column(at.root, px(&at, row_gap)), 0,
+                         px(&at, outside + row_gap));
+    box_grow(words, 1);
+    box_importance(box_text(words, &place, banner->place), RANK_PLACE);
+    add_sentence(&at, words);
+    add_lines(&at, words);
+    box_grow(box_part(words, 0, 0), 1);
+    add_keys(&at, words, width * (1 - score_share) - px(&at, 4 * pad));
+    add_score(&at, box_pad(box_row(at.root, 0), 0, px(&at, outside + row_gap)),
+              width);
+    box_part(at.root, 0, 0);
+    return at;
+}
+
+/* ---- Shapes ---------------------------------------------------------------*/
+
+/* A check or a cross within BOX. */
+static void draw_sign(DisplayList *list, Rect box, BannerTone tone)
+{
+    static const double check[] = {0.2, 0.55, 0.42, 0.77, 0.82, 0.25};
+    static const double cross[] = {0.24, 0.24, 0.76, 0.76};
+    double width = fmax(1.5, box.w * 0.13), s = box.w;
+    Color color = tone_color(tone);
+
+    for (int i = 0; tone == BANNER_RIGHT && i < 4; i += 2)
+        draw_line(list, box.x + s * check[i], box.y + s * check[i + 1],
+                  box.x + s * check[i + 2], box.y + s * check[i + 3], width,
+                  color);
+    for (int i = 0; tone == BANNER_WRONG && i < 4; i += 2)
+        draw_line(list, box.x + s * cross[i], box.y + s * cross[0],
+                  box.x + s * cross[2 - i], box.y + s * cross[2], width, color);
+    if (tone == BANNER_TELLS)
+        draw_line(list, box.x + s * 0.25, box.y + s * 0.5, box.x + s * 0.75,
+                  box.y + s * 0.5, width, color);
+}
+
+static void outline(const Drawing *at, Shape *shape, double at_1080,
+                    Color color)
+{
+    shape->edge = color;
+    shape->width = fmax(1, px(at, at_1080));
+}
+
+/* The last marks, as many as there is room for, at the right of BOX. */
+static void draw_marks(const Drawing *at, DisplayList *list, Rect box)
+{
+    const Banner *banner = at->banner;
+    double side = round(px(at, mark_side));
+    double pitch = side + round(px(at, mark_gap));
     int fit = (int)((box.w + pitch - side) / pitch);
-    int first = banner->marks_count > fit ? banner->marks_count - fit : 0;
+    int first = int_most(0, banner->marks_count - fit);
     double x =
-        box.x + box.w - (banner->marks_count - first) * pitch + pitch - side;
+        box.x + box.w + pitch - side - (banner->marks_count - first) * pitch;
 
     for (int i = first; i < banner->marks_count; ++i, x += pitch) {
+        bool asks = banner->marks[i] == BANNER_ASKS;
         Rect mark = {x, box.y, side, side};
-        Shape *shape = draw_rect(at->list, mark, px(at, 4), COLOR_NONE);
-        shape->edge = banner->marks[i] == BANNER_ASKS
-                          ? COLOR_INK
-                          : tone_color(banner->marks[i]);
-        shape->width = fmax(1, px(at, 2));
-        shape->dashed = banner->marks[i] == BANNER_ASKS;
-        draw_sign(at, rect_inset(mark, side * 0.12, side * 0.12),
+        Shape *shape = draw_rect(list, mark, px(at, 4), COLOR_NONE);
+        outline(at, shape, 2, asks ? COLOR_INK : tone_color(banner->marks[i]));
+        shape->dashed = asks;
+        draw_sign(list, rect_inset(mark, side * 0.12, side * 0.12),
                   banner->marks[i]);
     }
 }
 
-static void draw_score(const Drawing *at, Rect box)
+/* All of a key is pressed. */
+static void draw_keys(const Drawing *at, DisplayList *list)
 {
-    const Banner *banner = at->banner;
-    char text[32];
-
-    draw_marks(at, rect_cut_top(&box, px(at, 34)));
-    if (banner->counted == 0)
-        return;
-    snprintf(text, sizeof text, "%d of %d", banner->right, banner->counted);
-    draw_text(at->list, rect_cut_top(&box, px(at, 50)), ALIGN_RIGHT,
-              FONT_STRONG, size_of(at, score_size), at->least, COLOR_INK, text);
-    draw_text(at->list, rect_cut_top(&box, px(at, 28)), ALIGN_RIGHT, FONT_TEXT,
-              size_of(at, place_size), at->least, COLOR_DIM, "correct so far");
-}
-
-/* ---- Keys -----------------------------------------------------------------*/
-
-static double key_width(const Drawing *at, const BannerKey *key)
-{
-    double size = size_of(at, key_size);
-    double cap = font_width(FONT_STRONG, size, key->cap);
-
-    return fmax(cap + px(at, 16), px(at, 32));
-}
-
-/* Draws key I with its text at the left of ROW, in as many LINES as that has.
- */
-static void draw_key(const Drawing *at, int i, Rect row, double cap,
-                     double text, int lines)
-{
-    const BannerKey *key = at->banner->keys + i;
-    double size = size_of(at, key_size), line = row.h;
-    double gap = key->text[0] ? px(at, 8) : 0;
-    Rect box = rect_cut_left(&row, cap), whole = box;
-
-    draw_thing(at->list, THING_ANSWER, 0, (uint32_t)i);
-    whole.w += gap + text;
-    draw_rect(at->list, whole, 0, COLOR_PANEL); /* all of it is pressed */
-    box.h = fmin(box.h, px(at, key_height));
-    Shape *edge = draw_rect(at->list, box, px(at, 5), COLOR_NONE);
-    edge->edge = COLOR_INK;
-    edge->width = fmax(1, px(at, 1.6));
-    draw_text(at->list, rect_inset(box, 1, 0), ALIGN_CENTER, FONT_STRONG, size,
-              at->least, COLOR_INK, key->cap);
-    rect_cut_left(&row, gap);
-    if (lines > 1)
-        line = size * key_line;
-    layout_paragraph(at->list, rect_cut_left(&row, text + 1), line, FONT_TEXT,
-                     size, at->least, COLOR_DIM, key->text);
-    draw_thing(at->list, THING_FRAME, 0, 0);
-}
-
-/* Sets the keys in rows from the left, and draws them if there is a list; a
- * text that is longer than a row has lines.  Returns the height of all. */
-static double set_keys(const Drawing *at, Rect box)
-{
-    double size = size_of(at, key_size), height = px(at, key_height), low = 0;
-    Rect row = {box.x, box.y, box.w, height};
-
     for (int i = 0; i < at->banner->keys_count; ++i) {
-        const BannerKey *key = at->banner->keys + i;
-        double cap = key_width(at, key);
-        double text = font_width(FONT_TEXT, size, key->text);
-        double gap = key->text[0] ? px(at, 8) : 0;
-        if (cap + gap + text > row.w && row.w < box.w)
-            row = (Rect){box.x, low + px(at, row_gap), box.w, height};
-        int lines = 1;
-        if (cap + gap + text > row.w) {
-            text = fmax(row.w - cap - gap, 1);
-            lines = layout_lines(FONT_TEXT, size, text, key->text);
-            row.h = fmax(height, lines * size * key_line);
-        }
-        if (at->list)
-            draw_key(at, i, row, cap, text, lines);
-        low = row.y + row.h;
-        rect_cut_left(&row, cap + gap + text +
-                                (key->text[0] ? px(at, 22) : px(at, 5)));
+        draw_thing(list, THING_ANSWER, 0, (uint32_t)i);
+        draw_rect(list, box_place(at->keys[i]), 0, COLOR_PANEL);
+        outline(at,
+                draw_rect(list, box_place(at->caps[i]), px(at, 5), COLOR_NONE),
+                1.6, COLOR_INK);
     }
-    return low > 0 ? low - box.y : 0;
-}
-
-/* ---- Sentences ------------------------------------------------------------*/
-
-/* Sets the lines of TEXT, each broken between words, as far as BOX goes, and
- * draws them if there is a list.  Returns their height. */
-static double set_lines(const Drawing *at, Rect box, const char *text)
-{
-    double size = size_of(at, line_size), line = size * 1.36, height = 0;
-
-    while (*text && box.h >= line * 0.98) {
-        char part[600];
-        int length = (int)strcspn(text, "\n");
-        snprintf(part, sizeof part, "%.*s", length, text);
-        int lines = layout_lines(FONT_TEXT, size, box.w, part);
-        if (at->list)
-            lines = layout_paragraph(at->list, box, line, FONT_TEXT, size,
-                                     at->least, COLOR_INK, part);
-        rect_cut_top(&box, lines * line);
-        height += lines * line;
-        text += length + (text[length] == '\n');
-    }
-    return height;
-}
-
-static void draw_place(const Drawing *at, Rect box)
-{
-    draw_text(at->list, box, ALIGN_LEFT, FONT_TEXT, size_of(at, place_size),
-              at->least, COLOR_DIM, at->banner->place);
-}
-
-/* The sign before the sentence, cut off the left of *ROW. */
-static void set_sign(const Drawing *at, Rect *row, double line)
-{
-    BannerTone tone = at->banner->tone;
-
-    if (tone != BANNER_RIGHT && tone != BANNER_WRONG)
-        return;
-    Rect sign = rect_cut_left(row, line);
-    sign.h = sign.w;
-    if (at->list)
-        draw_sign(at, sign, tone);
-    rect_cut_left(row, px(at, 8));
-}
-
-/* Sets the sentence at the top of BOX, large, or smaller if one line is too
- * short, and draws it if there is a list.  Returns its height. */
-static double set_sentence(const Drawing *at, Rect box)
-{
-    const Banner *banner = at->banner;
-    double size = size_of(at, sentence_size), line = size * 1.2;
-    char text[400];
-
-    set_sign(at, &box, line);
-    snprintf(text, sizeof text, "%s%s%s%s", banner->sentence,
-             banner->typed[0] ? "   " : "", banner->typed,
-             banner->typed[0] ? "_" : "");
-    if (font_width(FONT_STRONG, size, text) > box.w) {
-        size = size_of(at, sentence_size * 0.8);
-        line = size * 1.2;
-    }
-    int lines = layout_lines(FONT_STRONG, size, box.w, text);
-    if (at->list)
-        lines =
-            layout_paragraph(at->list, box, line, FONT_STRONG, size, at->least,
-                             banner->tone == BANNER_WRONG ? COLOR_ALARM
-                                                          : COLOR_INK,
-                             text);
-    return lines * line + px(at, 4);
-}
-
-/* ---- The banner -----------------------------------------------------------*/
-
-/* What of BOX is left for the words and keys, and for the score. */
-static Rect inside(const Drawing *at, Rect box, Rect *score)
-{
-    box = rect_inset(box, 0, px(at, 6));
-    rect_cut_left(&box, px(at, strip));
-    box = rect_inset(box, px(at, pad), px(at, 6));
-    *score = rect_cut_right(&box, fmin(px(at, score_width), box.w * 0.3));
-    rect_cut_right(&box, px(at, pad));
-    return box;
+    draw_thing(list, THING_FRAME, 0, 0);
 }
 
 double banner_height(const Banner *banner, double width, double unit,
                      double least)
 {
-    Drawing at = {NULL, banner, unit, least};
-    Rect score, box = inside(&at, (Rect){0, 0, width, 1e6}, &score);
-    double height = 4 * px(&at, 6) + size_of(&at, place_size) * 1.3 +
-                    set_sentence(&at, box) +
-                    set_lines(&at, box, banner->lines) + set_keys(&at, box);
+    Drawing at = boxes_of(banner, width, unit, least);
+    double height = box_height(at.root, width);
 
-    return fmax(round(px(&at, height_at_1080)), ceil(height));
+    box_free(at.root);
+    return fmax(round(least_height * unit), ceil(height));
 }
 
 void banner_draw(DisplayList *list, const Banner *banner, Rect box, double unit,
                  double least)
 {
-    Drawing at = {list, banner, unit, least},
-            measure = {NULL, banner, unit, least};
-    Rect score;
+    Drawing at = boxes_of(banner, box.w, unit, least);
 
+    box_layout(at.root, box);
     draw_thing(list, THING_FRAME, 0, 0);
-    Rect edge = rect_inset(box, 0, px(&at, 6));
-    Shape *ground = draw_rect(list, edge, px(&at, 12), COLOR_PANEL);
-    ground->edge = COLOR_INK;
-    ground->width = fmax(1, px(&at, 2.4));
-    Rect side = rect_cut_left(&edge, px(&at, strip));
-    draw_rect(list, rect_inset(side, px(&at, 1), px(&at, 10)), 0,
+    outline(&at,
+            draw_rect(list, rect_inset(box, 0, px(&at, outside)), px(&at, 12),
+                      COLOR_PANEL),
+            2.4, COLOR_INK);
+    draw_rect(list, rect_inset(box_place(at.strip), px(&at, 1), px(&at, 10)), 0,
               tone_color(banner->tone));
-    box = inside(&at, box, &score);
-    draw_score(&at, score);
-    Rect keys = rect_cut_bottom(&box, set_keys(&measure, box));
-    draw_place(&at, rect_cut_top(&box, size_of(&at, place_size) * 1.3));
-    rect_cut_top(&box, set_sentence(&at, box));
-    set_lines(&at, box, banner->lines);
-    set_keys(&at, keys);
+    if (at.sign) {
+        Rect sign = box_place(at.sign);
+        draw_sign(list, rect_inset(sign, 0, (sign.h - sign.w) / 2),
+                  banner->tone);
+    }
+    draw_marks(&at, list, box_place(at.marks));
+    draw_keys(&at, list);
+    box_draw(at.root, list);
+    box_free(at.root);
 }
 
 void banner_lower(DisplayList *list, double by)

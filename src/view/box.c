@@ -288,15 +288,6 @@ static void leave_out(Box *root, int axis, double room)
     ask(root, axis);
 }
 
-int box_left_out(const Box *root)
-{
-    int most = root->out ? root->rank : 0;
-
-    for (const Box *child = root->first; child; child = child->next)
-        most = int_most(most, box_left_out(child));
-    return most;
-}
-
 /* ---- What is given --------------------------------------------------------*/
 
 static bool can_grow(const Box *child, int axis)

@@ -81,9 +81,6 @@ void box_layout(Box *root, Rect room);
 /* The place of BOX after that; empty if it, or a box around it, was left out.
  */
 Rect box_place(const Box *box);
-/* The importance of the most important box that was left out; 0: none was.
- * Of two arrangements the one with the smaller number is the better one. */
-int box_left_out(const Box *root);
 /* The height that the tree needs in WIDTH, before box_layout. */
 double box_height(Box *root, double width);
 /* Draws all texts that have a place. */

@@ -128,7 +128,8 @@ ItemFit items_fit(const View *view, const Items *items, Rect box)
     double across = items->down ? box.w : pitch,
            high = items->down ? pitch : box.h;
     double most = fmin(view_size(view, items->size), high / 1.15);
-    if ((items->place || across >= view->least * 0.5) && most >= view->least && has_text(items))
+    if ((items->place || across >= view->least * 0.5) && most >= view->least &&
+        has_text(items))
         for (; fit.form < forms && fit.size <= 0; ++fit.form)
             fit.size = size_in(view, items, box, fit.form, most);
     if (fit.size > 0) {
@@ -142,14 +143,6 @@ ItemFit items_fit(const View *view, const Items *items, Rect box)
                  : group >= least_group && !items->place ? ITEMS_WARPS
                                                          : ITEMS_STRIP;
     return fit;
-}
-
-ItemFit items_common(ItemFit a, ItemFit b)
-{
-    if (a.detail != b.detail)
-        return a.detail < b.detail ? a : b;
-    return (ItemFit){a.detail, a.form > b.form ? a.form : b.form,
-                     fmin(a.size, b.size)};
 }
 
 double items_text_width(const View *view, const Items *items, int form)
@@ -318,85 +311,49 @@ ItemFit items_draw_fitting(const View *view, const Items *items, Rect box)
 
 /* ---- Strips of pixels -----------------------------------------------------*/
 
-enum { SHADES = 6 };
-
-static const double faintest = 0.25;
 /* Lines are thin; a whole strip of their colour would be too much. */
 static const double link_alpha = 0.5;
 
 PixelBins pixel_bins_new(Rect box, bool down)
 {
     double length = down ? box.h : box.w;
-    PixelBins bins = {box, down, length > 1 ? (int)ceil(length) : 1, 0, 0};
+    PixelBins bins = {box, down, length > 1 ? (int)ceil(length) : 1, 0};
 
     bins.colors = base_alloc((size_t)bins.length, 1);
     for (int i = 0; i < bins.length; ++i)
         bins.colors[i] = COLOR_NONE;
-    bins.amounts = base_alloc((size_t)bins.length, sizeof *bins.amounts);
     return bins;
 }
 
-void pixel_bins_free(PixelBins *bins)
-{
-    free(bins->colors);
-    free(bins->amounts);
-    *bins = (PixelBins){0};
-}
-
-static void add(PixelBins *bins, double from, double to, Color color,
-                double amount)
+void pixel_bins_mark(PixelBins *bins, double from, double to, Color color)
 {
     int first = (int)floor(from + 1e-6), end = (int)floor(to + 1e-6);
 
     first = first < 0 ? 0 : first >= bins->length ? bins->length - 1 : first;
     end = end > bins->length ? bins->length : end;
     end = end <= first ? first + 1 : end;
-    for (int i = first; i < end; ++i) {
-        bins->amounts[i] += amount;
+    for (int i = first; i < end; ++i)
         if (color_rank(color) > color_rank((Color)bins->colors[i]))
             bins->colors[i] = (uint8_t)color;
-    }
-}
-
-void pixel_bins_mark(PixelBins *bins, double from, double to, Color color)
-{
-    add(bins, from, to, color, 0);
-}
-
-void pixel_bins_heat(PixelBins *bins, double from, double to, double amount,
-                     bool hot)
-{
-    if (to > 0 && from < bins->length)
-        add(bins, from, to, hot ? COLOR_CONFLICT : COLOR_LINK, amount);
-}
-
-static double alpha_of(const PixelBins *bins, int i, double most)
-{
-    if (bins->amounts[i] <= 0)
-        return bins->colors[i] == COLOR_LINK ? link_alpha : 1;
-    double shade = floor((SHADES - 1) * bins->amounts[i] / most + 0.5);
-    return faintest + (1 - faintest) * shade / (SHADES - 1);
 }
 
 void pixel_bins_draw(PixelBins *bins, DisplayList *list)
 {
     Rect box = bins->box;
-    double start = round(bins->down ? box.y : box.x), most = 0;
+    double start = round(bins->down ? box.y : box.x);
     int from = 0;
 
-    for (int i = 0; i < bins->length; ++i)
-        most = fmax(most, bins->amounts[i]);
     for (int i = 1; i <= bins->length; ++i) {
         Color color = (Color)bins->colors[from];
-        double alpha = alpha_of(bins, from, most);
-        if (i < bins->length && bins->colors[i] == color &&
-            alpha_of(bins, i, most) == alpha)
+        if (i < bins->length && bins->colors[i] == color)
             continue;
         Rect run = bins->down ? (Rect){box.x, start + from, box.w, i - from}
                               : (Rect){start + from, box.y, i - from, box.h};
         if (color != COLOR_NONE)
-            draw_rect(list, run, 0, color)->alpha = alpha;
+            draw_rect(list, run, 0, color)->alpha =
+                color == COLOR_LINK ? link_alpha : 1;
         from = i;
     }
-    pixel_bins_free(bins);
+    free(bins->colors);
+    *bins = (PixelBins){0};
 }

@@ -9,9 +9,7 @@
  *     strip      ░▒▓█▓▒░             pixels, the loudest wins
  *
  * The caller says what an item looks like; the rest is done here: what fits,
- * the shapes, and the things that they stand for (or Strips of them).  A table
- * is several rows: items_fit of each, and all are drawn at the least of them,
- * see items_common.
+ * the shapes, and the things that they stand for (or Strips of them).
  */
 #ifndef UPSWEEP_ITEMS_H
 #define UPSWEEP_ITEMS_H
@@ -75,8 +73,6 @@ typedef struct {
 /* The most that can be shown of ITEMS in BOX: texts only if those of all items
  * fit, at the least size or more. */
 ItemFit items_fit(const View *view, const Items *items, Rect box);
-/* What can be shown of both. */
-ItemFit items_common(ItemFit a, ItemFit b);
 /* Draws ITEMS in BOX, with FIT. */
 void items_draw(const View *view, const Items *items, Rect box, ItemFit fit);
 /* The same with all that fits. */
@@ -97,29 +93,19 @@ double items_text_width(const View *view, const Items *items, int form);
  *
  * Each pixel has one colour.  Where items share a pixel, the most important
  * colour wins, so that a single conflict among thousands is still seen.
- *
- * A strip of heat shows how often each part of a long range is used: the more
- * often, the darker, and in the colour of conflicts where any lane had to wait.
  */
 typedef struct {
     Rect box;
     bool down;       /* from top to bottom, not from left to right */
     int length;      /* pixels */
     uint8_t *colors; /* a Color for each pixel */
-    double *amounts; /* of heat, of each pixel */
 } PixelBins;
 
-/* A strip as long as BOX, all COLOR_NONE; pixel_bins_draw or pixel_bins_free
- * frees it. */
+/* A strip as long as BOX, all COLOR_NONE; pixel_bins_draw frees it. */
 PixelBins pixel_bins_new(Rect box, bool down);
-void pixel_bins_free(PixelBins *bins);
 /* Gives COLOR to the pixels from FROM to TO, counted from the start of the
  * strip, at least to one, except where a more important colour is. */
 void pixel_bins_mark(PixelBins *bins, double from, double to, Color color);
-/* Adds AMOUNT of heat to the pixels from FROM to TO, at least to one, but to
- * none outside the strip; HOT: lanes had to wait there. */
-void pixel_bins_heat(PixelBins *bins, double from, double to, double amount,
-                     bool hot);
 /* Draws the strip and frees it; pixels of COLOR_NONE stay empty. */
 void pixel_bins_draw(PixelBins *bins, DisplayList *list);
 

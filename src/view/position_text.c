@@ -122,22 +122,6 @@ void position_block(const AnalysedTrace *analysed, size_t position, Text *text)
                  analysed->sums[block - trace->blocks].tile);
 }
 
-void position_phase(const AnalysedTrace *whole, size_t position, bool brief,
-                    Text *text)
-{
-    const Trace *trace = whole->trace;
-    size_t lies = position ? analysed_running(whole, position) + 1 : 0;
-
-    if (lies)
-        trace_step_name(trace,
-                        trace_step(trace, trace->instructions + lies - 1), ", ",
-                        text);
-    if (lies && !brief)
-        text_add(text, ": ");
-    if (!lies || !brief)
-        say_title(trace, lies, text);
-}
-
 /* "launch 1 of 3 · block 2 · ": blocks count from 0. */
 static void add_block(const AnalysedTrace *analysed, size_t position,
                       Text *text)
@@ -206,10 +190,9 @@ static bool same_turn(const Instruction *a, const Instruction *b)
            a->occurrence == b->occurrence;
 }
 
-/* The progress of a trace within its step and its turn. */
+/* How far a trace is within its step and its turn. */
 typedef struct {
     const Instruction *last; /* executed */
-    uint32_t turn_done;      /* instructions of its turn */
     bool turn_over, step_over;
 } Standing;
 
@@ -218,58 +201,39 @@ static Standing standing_of(const Scene *scene, int t)
     const Trace *trace = scene->analysed_traces[t]->trace;
     size_t position = scene->positions[t];
     const Instruction *last = trace->instructions + position - 1;
-    Standing standing = {.last = last};
     bool end = position == trace->instructions_count;
 
-    standing.step_over = end || last[1].step != last->step;
-    standing.turn_over = end || !same_turn(last, last + 1);
-    while (position-- > 0 && same_turn(trace->instructions + position, last))
-        ++standing.turn_done;
-    return standing;
+    return (Standing){last, end || !same_turn(last, last + 1),
+                      end || last[1].step != last->step};
 }
 
-/* True if trace OTHER continues where trace T, which has executed all of its
- * step or turn, cannot.  Sets *LESS if T has only executed fewer instructions.
- */
-static bool goes_on(const Standing *own, const Standing *other, bool *less)
+/* Does the OTHER trace continue where one that has executed all of its step or
+ * turn cannot? */
+static bool goes_on(const Standing *own, const Standing *other)
 {
-    bool ahead = own->last->step < other->last->step;
-    bool together = same_turn(own->last, other->last);
-
-    *less = together && own->turn_done < other->turn_done;
-    if (own->step_over)
-        return ahead ||
-               (own->last->step == other->last->step && !other->step_over);
-    return together && !other->turn_over;
+    if (!own->step_over)
+        return same_turn(own->last, other->last) && !other->turn_over;
+    return own->last->step < other->last->step ||
+           (own->last->step == other->last->step && !other->step_over);
 }
 
 const char *position_waits_for(const Scene *scene, int t)
 {
-    const char *waits_for = NULL;
-    const char *longer = NULL; /* the name of one that has done more */
-    bool less;
-
-    if (scene->standings.on || scene->remains[t] > 0)
+    if (scene->standings.on || scene->remains[t] > 0 || scene->count < 2)
         return NULL;
     for (int i = 0; i < scene->count; ++i)
-        if (scene->count < 2 || !scene->positions[i] ||
-            scene->analysed_traces[i]->parts)
+        if (!scene->positions[i] || scene->analysed_traces[i]->parts)
             return NULL;
     Standing own = standing_of(scene, t);
     for (int i = 0; i < scene->count && own.turn_over; ++i) {
         Standing other = standing_of(scene, i);
-        if (i == t)
-            continue;
-        if (goes_on(&own, &other, &less) && !waits_for)
-            waits_for = trace_title(scene->analysed_traces[i]->trace);
-        if (less && !longer)
-            longer = trace_title(scene->analysed_traces[i]->trace);
+        if (i != t && goes_on(&own, &other))
+            return scene_name(scene, i);
     }
-    return waits_for ? waits_for : longer;
+    return NULL;
 }
 
-/* ---- The launch of a program
- * ------------------------------------------------*/
+/* ---- The launch of a program ----------------------------------------------*/
 
 /* "32", or "(32, 8)". */
 static void add_extents(const uint32_t extents[3], Text *text)

@@ -29,10 +29,6 @@ uint32_t position_step(const AnalysedTrace *const analysed_traces[], int count,
  * done so: "block 3 on tile 1". */
 void position_block(const AnalysedTrace *analysed, size_t position, Text *text);
 
-/* Appends the phase at POSITION, "up-sweep, level 3: store the sums" or
- * "start"; with BRIEF the step alone. */
-void position_phase(const AnalysedTrace *whole, size_t position, bool brief,
-                    Text *text);
 /* Appends which launch of a program runs at POSITION: "launch 2 of 3 ·
  * prescan<<<1, 32>>> · 512 bytes of shared memory · simulated". */
 void position_launch(const AnalysedTrace *whole, size_t position, Text *text);

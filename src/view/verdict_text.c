@@ -46,12 +46,6 @@ static size_t first_wrong(const AnalysedTrace *whole)
                                  : WRONG_WORDS_NEVER;
 }
 
-bool verdict_is_bad(const AnalysedTrace *whole)
-{
-    return whole->races.races_count > 0 || whole->wrong.accesses ||
-           whole->proof.unexpected;
-}
-
 bool verdict_went_bad(const AnalysedTrace *whole, size_t position)
 {
     return first_race(whole) < position || first_wrong(whole) < position;
@@ -84,7 +78,8 @@ Color verdict_faults_color(const AnalysedTrace *whole, size_t position)
 
 /* ---- The end --------------------------------------------------------------*/
 
-bool verdict_is_due(const View *whole)
+/* Has the trace of WHOLE come to its end? */
+static bool is_due(const View *whole)
 {
     return whole->position > 0 && !view_is_moving(whole) &&
            whole->position == whole->trace->instructions_count;
@@ -198,9 +193,9 @@ static Badge step_badge(const View *whole)
 
 Badge verdict_badge(const View *whole)
 {
-    return verdict_is_due(whole) ? end_badge(whole)
-           : whole->steps        ? step_badge(whole)
-                                 : instruction_badge(whole);
+    return is_due(whole)  ? end_badge(whole)
+           : whole->steps ? step_badge(whole)
+                          : instruction_badge(whole);
 }
 
 /* ---- What is wrong --------------------------------------------------------*/
@@ -368,7 +363,7 @@ void verdict_text_now(const View *part, const char *waits_for,
 {
     View view = view_whole(part);
 
-    if (verdict_is_due(&view)) {
+    if (is_due(&view)) {
         Badge badge = end_badge(&view);
         statement_say(statement, 0, "%s%s%s", badge.verdict.text,
                       badge.detail.length ? ": " : "",

@@ -25,15 +25,12 @@ typedef struct {
 
 void badge_free(Badge *badge);
 
-/* True if the trace of WHOLE (see view_whole) has come to its end. */
-bool verdict_is_due(const View *whole);
 /* The badge of the moment of WHOLE: what its step or instruction costs, and at
  * the end the verdict.  Free it with badge_free. */
 Badge verdict_badge(const View *whole);
 
-/* True if there is a race or a wrong word in the whole trace; among its first
- * POSITION instructions, as they are played. */
-bool verdict_is_bad(const AnalysedTrace *whole);
+/* True if there is a race or a wrong word among the first POSITION
+ * instructions, as they are played. */
 bool verdict_went_bad(const AnalysedTrace *whole, size_t position);
 /* True if a wrong word arises in the instruction that runs at POSITION. */
 bool verdict_goes_wrong(const AnalysedTrace *whole, size_t position);
