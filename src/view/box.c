@@ -336,9 +336,18 @@ static void share(Box *box, double room)
         likes += child->wants[axis] - needs;
     }
     left = fmax(left, 0);
+    for (Box *child = box->first; child; child = child->next) {
+        double more = child->wants[axis] - child->needs[axis];
+        if (child->out || !child->forms_count || more > left)
+            continue; /* a text has all that it likes, or a briefer form */
+        child->length[axis] += more;
+        left -= more;
+        likes -= more;
+    }
     double part = likes > 0 ? fmin(1, left / likes) : 0;
     for (Box *child = box->first; child; child = child->next)
-        if (!child->out && child->length[axis] >= child->needs[axis])
+        if (!child->out && child->length[axis] >= child->needs[axis] &&
+            child->length[axis] < child->wants[axis])
             child->length[axis] +=
                 part * (child->wants[axis] - child->needs[axis]);
     if (left - part * likes > nothing)

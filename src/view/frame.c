@@ -24,6 +24,9 @@ static const double larger_alone = 3;
 /* Of a banner's height, at most of the frame's. */
 static const double banner_share = 0.4;
 
+/* Of the least text, the height of a panel before which timelines go. */
+static const double least_panel = 11;
+
 /* What is left out for lack of room, from the first to the last. */
 enum { RANK_LEGEND = 1, RANK_FACTS, RANK_TIMELINES, RANK_TITLE };
 
@@ -179,7 +182,8 @@ static void add_panels(Frame *frame)
     for (int t = 0; t < count; ++t) {
         if (t % abreast == 0)
             row = box_grow(box_row(column, gap), 1);
-        frame->panels[t] = box_grow(box_part(row, 0, 0), 1);
+        frame->panels[t] =
+            box_grow(box_part(row, 0, least_panel * frame->views->least), 1);
     }
 }
 
