@@ -284,17 +284,20 @@ static void total_text(const View *view, bool brief, uint32_t now,
                  total == 1 ? "" : "s");
 }
 
-/* The width of the total at its end, which is the longest text; no digit is
- * wider than 0. */
+/* The width of the total at its end, which is the longest text, in the widest
+ * digits. */
 static double widest_total(const View *view, bool brief)
 {
+    double size = view_size(view, title_size), widest = 0;
     char text[TOTAL_TEXT];
 
     total_text(view, brief, cycles_of(view), text);
-    for (char *c = text; *c; ++c)
-        *c = *c >= '1' && *c <= '9' ? '0' : *c;
-    return font_width(FONT_TEXT, view_size(view, title_size), text) +
-           view_px(view, total_gap) + 1;
+    for (char digit = '0'; digit <= '9'; ++digit) {
+        for (char *c = text; *c; ++c)
+            *c = *c >= '0' && *c <= '9' ? digit : *c;
+        widest = fmax(widest, font_width(FONT_TEXT, size, text));
+    }
+    return widest + view_px(view, total_gap) + 2;
 }
 
 static TimeScale scale_of(const View *views, int count, double width)
