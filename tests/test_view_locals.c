@@ -211,33 +211,6 @@ static void test_lanes(void)
     shown_free(&shown);
 }
 
-/* The display list says where the locals stand: what view_locals_of draws there
- * is what the frame has there. */
-static void test_place(void)
-{
-    Shown shown = shown_new();
-
-    draw(&shown, 1, 1920, 1080);
-    Rect box = shown.list.locals[0].box;
-    int inside = 0;
-    g_assert_cmpfloat(shown.list.locals[0].unit, ==, 1);
-    for (size_t i = 0; i < shown.list.shapes_count; ++i) {
-        const Shape *shape = shown.list.shapes + i;
-        if (shape->thing.kind != THING_LOCALS)
-            continue;
-        ++inside;
-        g_assert_cmpuint(shape->thing.a, ==, 1);
-        g_assert_cmpfloat(shape->box.x, >=, box.x);
-        g_assert_cmpfloat(shape->box.y, >=, box.y);
-        g_assert_cmpfloat(shape->box.x + shape->box.w, <=, box.x + box.w);
-        g_assert_cmpfloat(shape->box.y + shape->box.h, <=, box.y + box.h);
-    }
-    g_assert_cmpint(inside, ==, 7); /* the title, and three variables */
-    draw(&shown, 0, 1920, 1080);
-    g_assert_cmpfloat(shown.list.locals[0].box.w, ==, 0);
-    shown_free(&shown);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -245,6 +218,5 @@ int main(int argc, char **argv)
     g_test_add_func("/view_locals/sizes", test_sizes);
     g_test_add_func("/view_locals/chosen", test_chosen);
     g_test_add_func("/view_locals/lanes", test_lanes);
-    g_test_add_func("/view_locals/place", test_place);
     return g_test_run();
 }

@@ -194,7 +194,8 @@ static void draw_lanes(const View *view, Rect box)
 
 /* ---- All of it ------------------------------------------------------------*/
 
-void view_locals_of(const View *view, Rect box)
+/* The variables of view->thread. */
+static void draw_variables(const View *view, Rect box)
 {
     double size = view_size(view, text_size);
     size_t count = 0;
@@ -229,7 +230,7 @@ void view_locals(const View *view, Rect box)
     }
     draw_lanes(view, rect_cut_top(&box, row_height(view)));
     rect_cut_top(&box, view_px(view, gap_likes) / 2);
-    view_locals_of(view, box);
+    draw_variables(view, box);
     view_thing(view, THING_FRAME, 0);
 }
 

@@ -39,11 +39,10 @@ void view_findings(const View *view, Rect box);
  * without a ground. */
 void view_source(const View *view, Rect box);
 
-/* The local variables of view->thread under the lanes of its warp, and without
- * them; the height, with them, is 0 for a trace without any. */
+/* The local variables of view->thread under the lanes of the warp that runs; the
+ * height is 0 for a trace without any. */
 double view_locals_height(const View *view);
 void view_locals(const View *view, Rect box);
-void view_locals_of(const View *view, Rect box);
 
 /* The machine code of the running line; the height is 0 for a trace without
  * any. */
