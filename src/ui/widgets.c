@@ -215,7 +215,7 @@ static void move_in_rows(Ui *ui, uint32_t id, int *first, int seen, int count)
                  {"PageUp", 0, -1}, {"End", 4096, 0}, {"Home", -4096, 0}};
     int at = (int)(ui->focus - id);
 
-    if (ui->focus < id || at >= count || ui->layer != ui->last_count)
+    if (ui->focus - id >= (uint32_t)count || ui->layer != ui->last_count)
         return;
     for (size_t i = 0; i < sizeof moves / sizeof *moves; ++i) {
         int to = at + moves[i].rows + moves[i].pages * seen;

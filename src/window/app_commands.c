@@ -281,7 +281,7 @@ void app_play_lesson(App *app, LessonPlay *play)
         lesson_play_free(app->lesson);
     app->lesson = play;
     app->state.lesson = true;
-    app->state.start = false;
+    app->state.start = app->session.player.count == 0;
     app->state.labels = app->state.time = false;
     app->state.chart = CHART_NONE;
     app->stale = true;
@@ -294,6 +294,12 @@ void app_show_stop(App *app)
     bool records = lesson_play_records(play, &app->session);
 
     lesson_play_show(play, &app->session);
+    if (app->session.player.count == 0) { /* nothing could be recorded */
+        app_say(app, true, play->fault);
+        app->state.lesson = false;
+        app_follow_state(app);
+        return;
+    }
     app->message_left = records ? 0 : app->message_left;
     app->state.labels = (view & LESSON_LABELS) != 0;
     app->state.time = (view & LESSON_TIME) != 0;

@@ -25,6 +25,7 @@ enum { MOST_ALIKE = 100 };
 static void show_dialog(App *app, Dialog *dialog)
 {
     dialog_free(app->dialog);
+    dialog->before = app->ui.focus;
     app->dialog = dialog;
     app->state.dialog = dialog->kind;
     app->stale = true;
@@ -39,6 +40,8 @@ static void forget_waiting(App *app)
 
 void app_close_dialog(App *app)
 {
+    if (app->dialog)
+        ui_focus(&app->ui, app->dialog->before);
     dialog_free(app->dialog);
     app->dialog = NULL;
     app->state.dialog = DIALOGS_NONE;

@@ -75,7 +75,7 @@ static void update_frame(App *app, int width, int height)
 
 void app_follow_start(App *app)
 {
-    app->state.start |= app->session.player.count == 0 && !app->lesson;
+    app->state.start |= app->session.player.count == 0;
     bool opens = app->state.start && !app->start_shown;
     if (opens) {
         start_free(app->start);

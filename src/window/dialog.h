@@ -49,6 +49,7 @@ typedef struct {
     char error[DIALOG_TEXT];
     int chosen, first; /* among the rows that the field leaves */
     bool fresh;        /* not shown yet */
+    uint32_t before;   /* what had the focus */
 } Dialog;
 
 typedef enum { DIALOG_GOES_ON, DIALOG_IS_DONE, DIALOG_IS_LEFT } DialogAnswer;
