@@ -43,20 +43,17 @@ static Thing thing(const Diagram *at, size_t row)
 
 /* ---- Cells ----------------------------------------------------------------*/
 
-static void set_texts(const Diagram *at, size_t row, uint32_t x,
-                      const Access *shown, bool here, DiagramNode *node)
+/* The operands of the sum that ACCESS stores, as soon as it is on its way. */
+static void set_sum(const View *view, const Access *access, DiagramNode *node)
 {
-    const View *view = at->view;
-    const Trace *trace = view->trace;
-    const Instruction *by = view_instruction_of(view, shown);
-    const Sum *sum = trace_sums(trace, shown);
+    const Sum *sum = trace_sums(view->trace, access);
+    Number unknown = {0, ELEMENT_OTHER};
 
-    diagram_value(view, number_moved(trace, by, shown), shown->value, node);
-    if (!here || !sum || !flow_is_stored(&at->flow, row, x) ||
-        !trace_is_new_sum(trace, shown))
+    if (!sum || !trace_is_store(view_instruction_of(view, access)) ||
+        !trace_is_new_sum(view->trace, access))
         return;
-    diagram_operand(view, sum, (Number){0, ELEMENT_OTHER}, false, node->left);
-    diagram_operand(view, sum, (Number){0, ELEMENT_OTHER}, true, node->right);
+    diagram_operand(view, sum, unknown, false, node->left);
+    diagram_operand(view, sum, unknown, true, node->right);
 }
 
 /* Is the word wrong that stands in a cell, or that ACCESS moves?  What the last
@@ -102,8 +99,17 @@ static void look(const Diagram *at, size_t row, uint32_t x, DiagramNode *node)
         item->dashed = !stored && !node->access && at->text;
     }
     item->wrong = is_wrong(at, row, access, stored);
-    if (at->text && (access || stored))
-        set_texts(at, row, x, access ? access : stored, here, node);
+    if (!at->text)
+        return;
+    const Access *shown = access ? access : stored;
+    if (shown)
+        diagram_value(view,
+                      number_moved(view->trace,
+                                   view_instruction_of(view, shown), shown),
+                      shown->value, node);
+    const Access *own = node->access ? node->access : here ? stored : NULL;
+    if (own)
+        set_sum(view, own, node);
 }
 
 /* ---- Lines ----------------------------------------------------------------*/

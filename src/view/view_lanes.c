@@ -54,7 +54,7 @@ static Number number_in(const View *view, const RegisterCell *cell)
                         view->trace->accesses + cell->access);
 }
 
-static void set_texts(const View *view, const RegisterCell *cell,
+static void set_texts(const View *view, const RegisterCell *cell, bool done,
                       DiagramNode *node)
 {
     const Trace *trace = view->trace;
@@ -62,11 +62,12 @@ static void set_texts(const View *view, const RegisterCell *cell,
     bool made = lane_is_made(view->moment, cell);
     const Sum *sum = made ? trace->sums + cell->sum : NULL;
 
-    diagram_value(view, number_in(view, cell), lane_word(view->moment, cell),
-                  node);
+    if (done)
+        diagram_value(view, number_in(view, cell),
+                      lane_word(view->moment, cell), node);
     if (!sum)
         return;
-    if (node->number.element == ELEMENT_OTHER &&
+    if (done && node->number.element == ELEMENT_OTHER &&
         !trace_sum_is_of_words(trace, sum)) {
         shown_value(OP_INTERVAL, cell->interval, false, node->text);
         shown_value(OP_INTERVAL, cell->interval, true, node->brief);
@@ -128,8 +129,8 @@ static void look(const Diagram *at, size_t row, uint32_t x, DiagramNode *node)
         item->edge_width = 2;
     }
     item->wrong = done && is_wrong(view, cell);
-    if (at->text && done)
-        set_texts(view, cell, node);
+    if (at->text && lane_is_begun(moment, cell))
+        set_texts(view, cell, done, node);
 }
 
 /* ---- Lines ----------------------------------------------------------------*/
