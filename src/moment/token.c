@@ -52,15 +52,23 @@ typedef struct {
     int count;
 } Tokens;
 
-static void add(Tokens *to, Thing from, Thing into, Word value,
-                const Access *access, int side)
+static Token *add(Tokens *to, Thing from, Thing into, Word value,
+                  const Access *access, int side)
 {
-    Token token = {.from = from, .to = into, .value = value, .side = side};
+    Token *token = to->tokens + to->count;
 
-    if (to->count == TOKENS_MOST)
-        return;
-    set_times(to->service, access, &token);
-    to->tokens[to->count++] = token;
+    if (to->count + 1 < TOKENS_MOST)
+        ++to->count;
+    *token = (Token){.from = from, .to = into, .value = value, .side = side};
+    set_times(to->service, access, token);
+    return token;
+}
+
+/* A value that comes straight down is there first, so that the values which
+ * cross its way pass behind it. */
+static void hurry(Token *token)
+{
+    token->end = (token->start + token->end) / 2;
 }
 
 /* The word of ACCESS between global memory and the thing that shows it. */
@@ -179,9 +187,13 @@ static void add_operand(Tokens *to, const FlowState *state, uint32_t column,
     bool beside = source.store != DATAFLOW_NEVER && source.column != column;
     uint32_t now = (uint32_t)state->now;
 
-    if (source.column != DATAFLOW_NEVER)
+    if (source.column == DATAFLOW_NEVER)
+        return;
+    Token *token =
         add(to, (Thing){THING_NODE, beside ? now : now - 1, source.column, 0},
             (Thing){THING_NODE, now, column, 0}, value, access, side);
+    if (source.column == column)
+        hurry(token);
 }
 
 /* What the running store to COLUMN is made of. */
@@ -237,8 +249,8 @@ static void add_shuffled(Tokens *to, const WarpRegisters *lanes, uint32_t row,
     int side = !sum ? 0 : from < thread ? -1 : 1;
 
     if (own != REGISTERS_NEVER && sum)
-        add(to, (Thing){THING_LANE, own, thread, 0}, into,
-            registers_cell(lanes, own, thread)->value, access, -side);
+        hurry(add(to, (Thing){THING_LANE, own, thread, 0}, into,
+                  registers_cell(lanes, own, thread)->value, access, -side));
     if (taken != REGISTERS_NEVER)
         add(to, (Thing){THING_LANE, taken, from, 0}, into, access->value,
             access, side);

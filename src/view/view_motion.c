@@ -15,6 +15,16 @@ double view_eased(double from, double to, double share)
     return from + (to - from) * share * share * (3 - 2 * share);
 }
 
+/* How much of its time has passed; it waits at the end for the access. */
+static double share_of(const View *view, const Token *token)
+{
+    double cycles = view->service->turns ? view->service->turns : 1;
+    double now = view->moment->progress * cycles;
+
+    return layout_clamp((now - token->start) / (token->end - token->start), 0,
+                        1);
+}
+
 bool view_is_under_way(const View *view, const Token *token)
 {
     double served = view_served(view, token->access);
@@ -50,7 +60,7 @@ void view_token(const View *view, const Token *token, Rect from, Rect to,
                 double at_1080, const char *text)
 {
     double size = view_size(view, at_1080);
-    double share = view_served(view, token->access);
+    double share = share_of(view, token);
     double width = font_width(FONT_CODE_STRONG, size, text) + view_px(view, 12);
     double least = fmax(6, round(view_px(view, dot)));
     Color color = view_access_color(view, token->access);
@@ -194,6 +204,7 @@ static void draw_statuses(const View *view)
         if (!block)
             continue;
         Token token = {.from = thread, .to = mine, .access = access};
+        token.end = whole.service->turns ? whole.service->turns : 1;
         if (block != own)
             token.from = (Thing){THING_BLOCK, block->grid, block->index, 0};
         token.value = access->value;
