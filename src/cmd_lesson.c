@@ -115,7 +115,7 @@ static void ask(Terminal *terminal, const LessonStage *stage,
     terminal->asked += turn_given(&turn) != NULL;
     terminal->right += turn.result == TURN_RIGHT;
     lesson_text_answer(words, turn_given(&turn), "", &text);
-    if (stop->hide & LESSON_ANSWER)
+    if (stop->hide == LESSON_ANSWER)
         lesson_text_seen(stage, &text);
     print(terminal, &text);
 }

@@ -119,7 +119,7 @@ static void test_refused(void)
         {"stop: A\nat: soon\n", "t.lesson:2: at: soon: write start, end"},
         {"stop: A\nat: step 0\n", "t.lesson:2: at: step 0: write"},
         {"stop: A\nat: step 3 4\n", "t.lesson:2: at: step 3 4: write"},
-        {"stop: A\nview: x\n", "t.lesson:2: view: x: there is no such"},
+        {"stop: A\nview: x\n", "t.lesson:2: view: x: write time, or leave it out"},
         {"stop: A\npoint: bank 3,,\n", NULL},
         {"stop: A\nshow: ../a.cu\n", "t.lesson:2: show: ../a.cu lies outside"},
         {"stop: A\nshow: /etc/a.cu\n", "t.lesson:2: show: /etc/a.cu lies"},

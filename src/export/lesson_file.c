@@ -7,7 +7,6 @@
 #include "export/lesson_question.h"
 #include "lesson/lesson_band.h"
 #include "lesson/lesson_text.h"
-#include "say/symbolic_trace.h"
 #include "util/atomic_file.h"
 #include "util/interrupt.h"
 #include "util/workers.h"
@@ -33,8 +32,6 @@ typedef struct {
     LessonWords words;
     Scene scene;
     AnalysedTrace *analysed[LESSON_MOST_TRACES];
-    Trace *labels[LESSON_MOST_TRACES];
-    AnalysedTrace *labelled[LESSON_MOST_TRACES];
 } Stop;
 
 typedef struct {
@@ -64,18 +61,6 @@ typedef struct {
 
 /* ---- Stops -------------------------------------------------------------- */
 
-/* Shows sums of inputs instead of numbers. */
-static void show_labels(Stop *stop)
-{
-    for (int t = 0; t < stop->stage.count; ++t) {
-        const Trace *trace = stop->stage.traces[t];
-        stop->labels[t] = symbolic_trace_of(trace);
-        stop->labelled[t] = analysed_labels(stop->labels[t], stop->analysed[t]);
-        stop->labelled[t]->op = trace->run.op;
-        stop->scene.analysed_traces[t] = stop->labelled[t];
-    }
-}
-
 static bool open_stop(const Book *book, size_t i, Error *error)
 {
     const Lesson *lesson = book->lesson;
@@ -97,18 +82,13 @@ static bool open_stop(const Book *book, size_t i, Error *error)
         stop->scene.analysed_traces[t] = stop->analysed[t] =
             analysed_new(stage->traces[t]);
     scene_follow(&stop->scene, &stage->player);
-    if (from->view & LESSON_LABELS)
-        show_labels(stop);
     return lesson_scene(lesson, from, &stop->scene, error);
 }
 
 static void close_stop(Stop *stop)
 {
-    for (int t = 0; t < LESSON_MOST_TRACES; ++t) {
-        analysed_free(stop->labelled[t]);
+    for (int t = 0; t < LESSON_MOST_TRACES; ++t)
         analysed_free(stop->analysed[t]);
-        trace_free(stop->labels[t]);
-    }
     lesson_words_free(&stop->words);
     lesson_stage_free(&stop->stage);
 }
@@ -136,10 +116,9 @@ static uint32_t start_of(const Book *book, size_t i)
     const Player *player = &book->stops[i].stage.player;
     uint32_t step = player_step(player);
 
-    if (stop->hide || stop->share > 0)
+    if (stop->hide)
         return player->tick;
-    if (i && lesson_shows_same(stop - 1, stop) &&
-        (stop[-1].view & LESSON_CYCLES) == (stop->view & LESSON_CYCLES)) {
+    if (i && lesson_shows_same(stop - 1, stop)) {
         uint32_t before = book->pages[book->pages_count - 1].to;
         return before < player->tick ? before : player->tick;
     }

@@ -42,9 +42,9 @@
  *     show       a command as after "upsweep show": algorithms, options, or a
  *                program beside the lesson, in examples/ or in kernels/
  *     edit       TEXT => TEXT: a change to that program; \n ends a line
- *     at         start, end, step 3, instruction 12, instruction 12 half
- *     view       labels, time, projector, cycles
- *     hide       sentence, ahead, answer
+ *     at         start, end, step 3, instruction 12
+ *     view       time: what blocks do when
+ *     hide       ahead or answer
  *     point      what the picture marks: bank 3, cell 28, thread 2, line 41
  *     note       for the lecturer
  *     question   text; then its answers, a line each:
@@ -102,17 +102,10 @@ typedef enum {
     LESSON_AT_INSTRUCTION /* after MOMENT instructions of the first trace */
 } LessonAt;
 
-/* How it is shown: bits of LessonStop.view and .hide. */
 typedef enum {
-    LESSON_LABELS = 1,    /* sums of inputs in place of numbers */
-    LESSON_TIME = 2,      /* the view of time */
-    LESSON_PROJECTOR = 4, /* in the layout for the last row */
-    LESSON_CYCLES = 8     /* by the clock of cycles */
-} LessonView;
-typedef enum {
-    LESSON_SENTENCE = 1, /* what the frame says of the moment */
-    LESSON_AHEAD = 2,    /* what is still to come */
-    LESSON_ANSWER = 4    /* and what runs, until the question is answered */
+    LESSON_SHOWS,
+    LESSON_AHEAD, /* hides what is still to come */
+    LESSON_ANSWER /* and what runs, until the question is answered */
 } LessonHide;
 
 /* A choice of a question:, or an answer to an ask: that is expected and wrong.
@@ -140,8 +133,8 @@ typedef struct {
     int show_line, at_line, point_line, question_line;
     LessonAt at;
     uint32_t moment;
-    double share; /* of the instruction that has passed; 0: all of it */
-    unsigned view, hide;
+    bool time; /* it shows what blocks do when */
+    LessonHide hide;
     char *points[LESSON_MOST_POINTS];
     int points_count;
     bool asks; /* the question is ASK, which the traces answer at the moment of

@@ -28,12 +28,12 @@ void lesson_cover(const LessonStop *stop, const LessonWords *words, bool tells,
 {
     static const Cover ahead = {.answer = false}, answer = {.answer = true};
     bool asked = words && words->of_traces;
-    bool asks = (stop->hide & LESSON_ANSWER || asked) && !tells;
+    bool asks = (stop->hide == LESSON_ANSWER || asked) && !tells;
 
-    scene->cover = asks && asked               ? &words->cover
-                   : asks                      ? &answer
-                   : stop->hide & LESSON_AHEAD ? &ahead
-                                               : NULL;
+    scene->cover = asks && asked ? &words->cover
+                   : asks        ? &answer
+                   : stop->hide  ? &ahead
+                                 : NULL;
     scene->asked = asks ? 1 + (uint32_t)stop->line : scene->cover ? 1 : 0;
 }
 
@@ -102,9 +102,7 @@ bool lesson_scene(const Lesson *lesson, const LessonStop *stop, Scene *scene,
     Error own;
 
     scene->steps = stop->at == LESSON_AT_STEP;
-    scene->time = (stop->view & LESSON_TIME) != 0;
-    scene->projector = scene->projector || stop->view & LESSON_PROJECTOR;
-    scene->no_caption = (stop->hide & LESSON_SENTENCE) != 0;
+    scene->time = stop->time;
     scene->things_count = 0;
     for (int i = 0; i < stop->points_count; ++i)
         if (!scene_point(scene, stop->points[i], &own))

@@ -230,8 +230,6 @@ static const Access *access_of(const Asked *asked)
     FACT("steps", fact_steps, 0, true, trace->steps_count,                     \
          "steps, from barrier to barrier")                                     \
     FACT("launches", fact_launches, 0, true, trace->grids_count, "launches")   \
-    FACT("instructions", fact_instructions, 0, true,                           \
-         trace->instructions_count, "instructions of all kinds")               \
     FACT("accesses", fact_accesses, 0, true, counted(trace).instructions,      \
          "loads and stores of shared memory by warps")                         \
     FACT("T", fact_T, 0, true, counted(trace).T,                               \
@@ -261,8 +259,6 @@ static const Access *access_of(const Asked *asked)
     FACT("ulp", fact_ulp, 0, run->op == OP_FADD,                               \
          float_error_of(trace).scan.ulps,                                      \
          "largest error of a float output, in ulp")                            \
-    FACT("serial-ulp", fact_serial_ulp, 0, run->op == OP_FADD,                 \
-         float_error_of(trace).sequential.ulps, "the same of serial addition") \
     FACT("unlike-serial", fact_unlike_serial, 0, run->op == OP_FADD,           \
          float_error_of(trace).differ,                                         \
          "float outputs that differ from serial addition")                     \
@@ -306,8 +302,6 @@ static const Access *access_of(const Asked *asked)
          sectors(asked, false), "now: memory transactions")                    \
     FACT("needed", fact_needed, 0, asked->at &&trace_is_global(asked->at),     \
          sectors(asked, true), "now: memory transactions if coalesced")        \
-    FACT("step-T", fact_step_T, 0, asked->at, step_counted(asked).T,           \
-         "now: T of the step")                                                 \
     FACT("step-additions", fact_step_additions, 0, asked->at,                  \
          step_counted(asked).W, "now: additions of the step")                  \
     FACT("step-queue", fact_step_queue, 0, asked->at, step_queue(asked),       \

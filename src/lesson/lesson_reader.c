@@ -209,7 +209,7 @@ static bool take_edit(Reader *reader, const char *value)
     return true;
 }
 
-/* "start", "end", "step 3", "instruction 12", "instruction 12 half" */
+/* "start", "end", "step 3", "instruction 12" */
 static bool take_at(Reader *reader, const char *value)
 {
     LessonStop *stop = reader->stop;
@@ -227,57 +227,30 @@ static bool take_at(Reader *reader, const char *value)
     } else if (is_word(word, length, "instruction")) {
         stop->at = LESSON_AT_INSTRUCTION;
         good = number_at(&at, 0, 100000000, &stop->moment);
-        if (good && strcmp(at, " half") == 0 && stop->moment > 0) {
-            stop->share = 0.5;
-            at = "";
-        }
     } else {
         stop->at = *word == 's' ? LESSON_AT_START : LESSON_AT_END;
         good = is_word(word, length, *word == 's' ? "start" : "end");
     }
     return (good && !*at) ||
            wrong(reader,
-                 "at: %.40s: write start, end, step 3, instruction 12 or "
-                 "instruction 12 half",
+                 "at: %.40s: write start, end, step 3 or instruction 12",
                  value);
-}
-
-/* Adds to *SET the bit of each word of VALUE: the place of the word in NAMES,
- * which "" ends. */
-static bool take_set(const Reader *reader, const char *value,
-                     const char *const names[], unsigned *set)
-{
-    const char *at = value, *word;
-    size_t length;
-
-    while ((length = next_word(&at, " ,", &word))) {
-        int i = 0;
-        while (*names[i] && !is_word(word, length, names[i]))
-            ++i;
-        if (!*names[i])
-            return wrong(reader, "%s: %.*s: there is no such thing; write %s",
-                         reader->entry.key->name,
-                         (int)(length < 40 ? length : 40), word, names[i + 1]);
-        *set |= 1U << i;
-    }
-    return true;
 }
 
 static bool take_view(Reader *reader, const char *value)
 {
-    static const char *const names[] = {
-        "labels", "time", "projector",
-        "cycles", "",     "labels, time, projector or cycles"};
-
-    return take_set(reader, value, names, &reader->stop->view);
+    reader->stop->time = strcmp(value, "time") == 0;
+    return reader->stop->time ||
+           wrong(reader, "view: %.40s: write time, or leave it out", value);
 }
 
 static bool take_hide(Reader *reader, const char *value)
 {
-    static const char *const names[] = {"sentence", "ahead", "answer", "",
-                                        "sentence, ahead or answer"};
-
-    return take_set(reader, value, names, &reader->stop->hide);
+    reader->stop->hide = strcmp(value, "ahead") == 0    ? LESSON_AHEAD
+                         : strcmp(value, "answer") == 0 ? LESSON_ANSWER
+                                                        : LESSON_SHOWS;
+    return reader->stop->hide != LESSON_SHOWS ||
+           wrong(reader, "hide: %.40s: write ahead or answer", value);
 }
 
 /* "bank 3, thread 2" */
@@ -541,7 +514,6 @@ static void inherit(LessonStop *stop, const LessonStop *before)
     stop->at = before->at;
     stop->at_line = before->at_line;
     stop->moment = before->moment;
-    stop->share = before->share;
 }
 
 /* Ends the stop that is being read: is it whole? */

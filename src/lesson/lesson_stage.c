@@ -332,8 +332,7 @@ bool lesson_seek(const Lesson *lesson, const LessonStop *stop, Player *player,
     size_t count = player->traces[0]->instructions_count;
     bool step = stop->at == LESSON_AT_STEP;
 
-    player_set_clock(player,
-                     stop->view & LESSON_CYCLES ? CLOCK_CYCLES : CLOCK_STEPS);
+    player_set_clock(player, CLOCK_STEPS);
     uint32_t tick = stop->at == LESSON_AT_END ? player->ticks : 0;
     if (step && stop->moment > player->steps)
         return no_moment(lesson, stop, "step", player->steps, error);
@@ -344,8 +343,6 @@ bool lesson_seek(const Lesson *lesson, const LessonStop *stop, Player *player,
     else if (stop->at == LESSON_AT_INSTRUCTION && stop->moment > 0)
         tick = player_tick_of(player, 0, stop->moment - 1);
     player_seek(player, tick);
-    if (stop->share > 0)
-        player_halt(player, stop->share);
     return true;
 }
 

@@ -306,7 +306,7 @@ void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
     text_add(text, "\n    $ upsweep show %s\n", stop->show);
     if (stop->edit)
         add_edit(lesson, stop, text);
-    if (!(stop->hide & LESSON_ANSWER))
+    if (stop->hide != LESSON_ANSWER)
         lesson_text_seen(stage, text);
     add_code(stage, text);
     if (stop->points_count) {

@@ -290,7 +290,6 @@ void app_play_lesson(App *app, LessonPlay *play)
 void app_show_stop(App *app)
 {
     LessonPlay *play = app->lesson;
-    unsigned view = play->lesson->stops[play->at].view;
     bool records = lesson_play_records(play, &app->session);
 
     lesson_play_show(play, &app->session);
@@ -301,8 +300,8 @@ void app_show_stop(App *app)
         return;
     }
     app->message_left = records ? 0 : app->message_left;
-    app->state.labels = (view & LESSON_LABELS) != 0;
-    app->state.time = (view & LESSON_TIME) != 0;
+    app->state.labels = false;
+    app->state.time = play->lesson->stops[play->at].time;
     app->state.thread = 0;
     app->stale = true;
 }

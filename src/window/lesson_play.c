@@ -158,8 +158,7 @@ static bool seek(LessonPlay *play, Session *session, bool fresh, Error *error)
     if (!lesson_seek(play->lesson, stop_of(play), player, error))
         return false;
     play->tick = player->tick;
-    if (!fresh && play->tick > before && player->animated &&
-        stop_of(play)->share <= 0)
+    if (!fresh && play->tick > before && player->animated)
         player_play_to(player, play->tick);
     return true;
 }
