@@ -10,11 +10,12 @@
 
 /* px at 1080 */
 static const double pad_x = 34, pad_y = 12, head_size = 20, title_size = 31;
-static const double text_size = 34, gap = 14, choice_pad = 14;
+static const double text_size = 34, most_letters = 1.25, gap = 14,
+                    choice_pad = 14;
 /* Of the height of frame and band. */
 static const double usual_share = 0.245, projector_share = 0.3;
 
-enum { MOST_TRIES = 24 };
+enum { MOST_TRIES = 25 };
 
 typedef struct {
     DisplayList *list; /* NULL: heights are only added up */
@@ -330,7 +331,7 @@ static double body_height(const Drawing *drawing, double width)
 void lesson_band_draw(DisplayList *list, const LessonBand *band, Rect box,
                       double unit, double least)
 {
-    Drawing drawing = {list, band, unit, least, 1};
+    Drawing drawing = {list, band, unit, least, most_letters};
     Rect line = box;
 
     draw_thing(list, THING_SENTENCE, 0, 0);
@@ -340,6 +341,6 @@ void lesson_band_draw(DisplayList *list, const LessonBand *band, Rect box,
     box = rect_inset(box, px(&drawing, pad_x), px(&drawing, pad_y));
     head(&drawing, &box);
     for (int i = 0; i < MOST_TRIES && body_height(&drawing, box.w) > box.h; ++i)
-        drawing.letters *= 0.95;
+        drawing.letters = i ? drawing.letters * 0.95 : 1;
     body(&drawing, &box);
 }
