@@ -170,11 +170,6 @@ static void store_frame(DisplayList *list, double x, double y)
     edge_of(box(list, x, y, 0, COLOR_STORE), COLOR_INK, 2);
 }
 
-static void global_box(DisplayList *list, double x, double y)
-{
-    box(list, x, y, 3, COLOR_GLOBAL);
-}
-
 static void conflict_line(DisplayList *list, double x, double y)
 {
     draw_line(list, x + 5, y + 20, x + 60, y + 20, 3, COLOR_CONFLICT);
@@ -220,7 +215,6 @@ static const SampleKind samples[] = {
     {"texts side by side", two_texts, false},
     {"a store", store_box, false},
     {"a store with an edge", store_frame, false},
-    {"global memory", global_box, false},
     {"lines of a conflict", conflict_line, false},
     {"a round box and a sharp one", round_then_sharp, false},
 };

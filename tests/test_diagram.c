@@ -60,7 +60,7 @@ static const char *text_at(const Stage *stage, ThingKind thing, uint32_t a,
 static bool is_strong(Color color)
 {
     return color == COLOR_LOAD || color == COLOR_STORE ||
-           color == COLOR_CONFLICT || color == COLOR_GLOBAL;
+           color == COLOR_CONFLICT;
 }
 
 static size_t count_strong(const Stage *stage)

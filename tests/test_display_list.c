@@ -193,7 +193,6 @@ static void test_contrast(void)
                  {COLOR_INK, COLOR_PANEL, 7},
                  {COLOR_INK, COLOR_CELL, 7},
                  {COLOR_INK, COLOR_HELD, 7},
-                 {COLOR_INK, COLOR_RUNNING, 7},
                  {COLOR_DIM, COLOR_PAPER, 4.5},
                  {COLOR_DIM, COLOR_PANEL, 4.5},
                  {COLOR_DIM, COLOR_CELL, 4.5},
@@ -204,8 +203,7 @@ static void test_contrast(void)
                  {COLOR_GOOD, COLOR_PANEL, 4.5},
                  {COLOR_ON_STRONG, COLOR_LOAD, 4.5},
                  {COLOR_ON_STRONG, COLOR_CONFLICT, 3.5},
-                 {COLOR_ON_BRIGHT, COLOR_STORE, 4.5},
-                 {COLOR_ON_BRIGHT, COLOR_GLOBAL, 4.5}};
+                 {COLOR_ON_BRIGHT, COLOR_STORE, 4.5}};
 
     for (int theme = 0; theme < THEME_COUNT; ++theme)
         for (size_t i = 0; i < G_N_ELEMENTS(pairs); ++i) {
@@ -258,7 +256,7 @@ static void seen_color(int eyes, Theme theme, Color color, double lab[3])
 static void test_eyes(void)
 {
     static const Color roles[] = {COLOR_LOAD, COLOR_STORE, COLOR_CONFLICT,
-                                  COLOR_GLOBAL, COLOR_FAULT};
+                                  COLOR_FAULT};
 
     for (int theme = THEME_LIGHT; theme <= THEME_DARK; ++theme)
         for (int eyes = 0; eyes < EYES; ++eyes)
@@ -280,8 +278,7 @@ static void test_eyes(void)
 /* Print has no colours; a grey or a weight replaces each. */
 static void test_print(void)
 {
-    static const Color strong[] = {COLOR_LOAD, COLOR_STORE, COLOR_CONFLICT,
-                                   COLOR_GLOBAL};
+    static const Color strong[] = {COLOR_LOAD, COLOR_STORE, COLOR_CONFLICT};
 
     for (int color = 0; color < COLOR_NONE; ++color) {
         uint32_t rgb = theme_color(THEME_PRINT, (Color)color);

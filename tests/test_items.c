@@ -12,9 +12,9 @@
 static void test_what_wins(void)
 {
     /* What matters more, later. */
-    static const Color ranks[] = {COLOR_PANEL, COLOR_CELL,   COLOR_HELD,
-                                  COLOR_LINK,  COLOR_GLOBAL, COLOR_GOOD,
-                                  COLOR_LOAD,  COLOR_STORE,  COLOR_CONFLICT};
+    static const Color ranks[] = {COLOR_PANEL, COLOR_CELL,    COLOR_HELD,
+                                  COLOR_LINK,  COLOR_GOOD,    COLOR_LOAD,
+                                  COLOR_STORE, COLOR_CONFLICT};
 
     for (size_t a = 0; a < G_N_ELEMENTS(ranks); ++a)
         for (size_t b = 0; b < G_N_ELEMENTS(ranks); ++b) {

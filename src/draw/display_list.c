@@ -29,8 +29,6 @@ uint32_t theme_color(Theme theme, Color color)
         [COLOR_STORE] = {0xe69f00, 0xf0b93a, 0xcacaca},
         [COLOR_CONFLICT] = {0xd55e00, 0xff7a3d, 0x000000},
         [COLOR_GOOD] = {0x007a59, 0x35c89b, 0x1e1e1e},
-        [COLOR_RUNNING] = {0xdce9f3, 0x21405a, 0xe6e6e6},
-        [COLOR_GLOBAL] = {0xcc79a7, 0xd88fbd, 0xeaeaea},
         [COLOR_ON_STRONG] = {0xffffff, 0x12161b, 0xffffff},
         [COLOR_ON_BRIGHT] = {0x1c2127, 0x12161b, 0x000000},
         [COLOR_ALARM] = {0xb34b00, 0xff8a52, 0x000000},
@@ -48,8 +46,6 @@ LineStyle theme_line(Theme theme, Color color)
 
     if (print && color == COLOR_STORE)
         return (LineStyle){0x1e1e1e, 1.2};
-    if (print && color == COLOR_GLOBAL)
-        return (LineStyle){0x3c3c3c, 1};
     if (print && color == COLOR_FAULT)
         return (LineStyle){0x000000, 1.2};
     if (print && (color == COLOR_CONFLICT || color == COLOR_ALARM))

@@ -31,15 +31,13 @@ typedef enum {
     COLOR_INK,       /* main text */
     COLOR_DIM,       /* secondary text */
     COLOR_CELL,      /* a cell with nothing special */
-    COLOR_HELD,      /* a cell or node that holds a value of interest */
+    COLOR_HELD,      /* what holds a value of interest, or runs */
     COLOR_LOAD,      /* loads */
     COLOR_STORE,     /* stores */
     COLOR_CONFLICT,  /* bank conflicts */
     COLOR_GOOD,      /* no bank conflicts */
-    COLOR_RUNNING,   /* behind the running line of code */
-    COLOR_GLOBAL,    /* global memory */
     COLOR_ON_STRONG, /* text on a load or a conflict */
-    COLOR_ON_BRIGHT, /* text on a store or on global memory */
+    COLOR_ON_BRIGHT, /* text on a store */
     COLOR_ALARM,     /* text about a conflict, dark enough to read */
     COLOR_FAULT,     /* races and wrong words: text, edges and grounds */
     COLOR_LINK,      /* lines of a tree */

@@ -215,10 +215,10 @@ static void draw_cell(const View *view, const Items *items, Rect box,
 static int color_rank(Color color)
 {
     static const uint8_t ranks[COLOR_COUNT] = {
-        [COLOR_NONE] = 0,     [COLOR_PANEL] = 1,  [COLOR_CELL] = 2,
-        [COLOR_HELD] = 3,     [COLOR_LINK] = 4,   [COLOR_GLOBAL] = 5,
-        [COLOR_GOOD] = 6,     [COLOR_LOAD] = 7,   [COLOR_STORE] = 8,
-        [COLOR_CONFLICT] = 9, [COLOR_FAULT] = 10,
+        [COLOR_NONE] = 0,   [COLOR_PANEL] = 1, [COLOR_CELL] = 2,
+        [COLOR_HELD] = 3,   [COLOR_LINK] = 4,  [COLOR_GOOD] = 6,
+        [COLOR_LOAD] = 7,   [COLOR_STORE] = 8, [COLOR_CONFLICT] = 9,
+        [COLOR_FAULT] = 10,
     };
 
     return ranks[color];

@@ -395,7 +395,6 @@ Color view_on(Color fill)
     case COLOR_GOOD:
         return COLOR_ON_STRONG;
     case COLOR_STORE:
-    case COLOR_GLOBAL:
         return COLOR_ON_BRIGHT;
     default:
         return COLOR_INK;

@@ -105,7 +105,7 @@ static void look_launch(const void *data, uint32_t i, int form, Item *item)
     bool now = i == at->grid_index;
     uint32_t number = recorded_launches_number(at->trace, i);
 
-    item->fill = now ? COLOR_RUNNING : COLOR_NONE;
+    item->fill = now ? COLOR_HELD : COLOR_NONE;
     item->edge = now ? COLOR_INK : COLOR_EDGE;
     item->edge_width = now ? 2 : 1;
     item->ink = i <= at->grid_index ? COLOR_INK : COLOR_DIM;
@@ -168,7 +168,7 @@ static void look_card(const void *data, uint32_t tile, int form, Item *item)
     bool wrong = block && block_wrong(at->view->all, block);
 
     (void)form;
-    item->fill = now                  ? COLOR_RUNNING
+    item->fill = now                  ? COLOR_HELD
                  : what == BLOCK_DONE ? COLOR_CELL
                                       : COLOR_PANEL;
     item->edge = wrong                 ? COLOR_FAULT

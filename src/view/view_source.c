@@ -365,7 +365,7 @@ static void draw_ground(const View *view, Rect box, int mark, bool runs)
             : view_instruction_color(view->analysed, view->position - 1);
 
     if (runs)
-        draw_rect(view->list, box, view_px(view, 4), COLOR_RUNNING);
+        draw_rect(view->list, box, view_px(view, 4), COLOR_HELD);
     else if (fault)
         draw_rect(view->list, box, view_px(view, 4), COLOR_FAULT)->alpha = 0.12;
     if (runs || (mark && !fault))

@@ -82,7 +82,7 @@ static bool show_line(Ui *ui, const Card *card, int i, bool chosen, Rect row)
     if (card_leads(line))
         area = ui_area(ui, row, ui_id("card line") + (uint32_t)i, NULL);
     if (chosen)
-        ui_ground(ui, row, &area, COLOR_RUNNING, COLOR_INK);
+        ui_ground(ui, row, &area, COLOR_HELD, COLOR_INK);
     else if (line->now || area.hover)
         ui_ground(ui, row, &area, COLOR_CELL, COLOR_NONE);
     if (card_leads(line))
