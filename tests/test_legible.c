@@ -164,16 +164,16 @@ static void test_algorithm(const void *data)
  * by test_projector. */
 static void test_projector(void)
 {
-    ChromeSize size = {1920, 1080, CHROME_PROJECTOR, 1};
+    ChromeSize size = {1920, 1080, 1, 1, true};
     g_assert_cmpfloat(chrome_smallest(&size), >=, 24);
     /* Small windows of screens with many pixels do not have smaller letters. */
-    ChromeSize small = {1280, 720, 1, 2};
+    ChromeSize small = {1280, 720, 1, 2, false};
     g_assert_cmpfloat(chrome_smallest(&small), >=, 20);
     Scene scene = {.density = 2};
     g_assert_cmpfloat(view_least(&scene, 0.3), >=, 18);
 }
 
-/* The toolbar alone, and with the help over the frame. */
+/* The bar, and the bar of a projector. */
 static void test_chrome(void)
 {
     const Algorithm *algorithm = catalog_find("leftright", NULL);
@@ -181,25 +181,26 @@ static void test_chrome(void)
     const Trace *traces[] = {trace};
     Error error;
     Session session;
+    BarMarks marks = {0};
+    ChromeScroll scroll = {0};
+    Ui ui = {0};
     DisplayList list = {0};
 
     g_assert_true(session_open(&session, traces, 1, &error));
-    CommandState state = {.player = &session.player,
-                          .bookmarks = &session.bookmarks,
-                          .toolbar = true};
+    CommandState state = {.player = &session.player};
     for (size_t z = 0; z < G_N_ELEMENTS(sizes); ++z)
-        for (int what = 0; what < 2; ++what) {
-            state.help = what == 1;
+        for (int projector = 0; projector < 2; ++projector) {
             Chrome chrome = {.size = {sizes[z].width, sizes[z].height,
-                                      sizes[z].scale, 1},
+                                      sizes[z].scale, 1, projector},
+                             .session = &session,
                              .state = &state,
-                             .hover = -1,
-                             .hover_tick = -1};
-            display_list_clear(&list, chrome.size.width, chrome.size.height);
-            chrome_draw(&list, &chrome);
+                             .marks = &marks,
+                             .scroll = &scroll};
+            chrome_show(&ui, &list, &chrome, &(UiInput){.x = -1, .y = -1});
             legible_check_chrome(&list, &session.player,
                                  chrome_smallest(&chrome.size));
         }
+    bar_marks_free(&marks);
     display_list_free(&list);
     session_close(&session);
     trace_free(trace);

@@ -3,11 +3,11 @@
 
 /* In the order of ThingKind. */
 static const char *const names[] = {
-    "",       "thread",      "node",   "cell",   "bank",   "queue",
-    "line",   "instruction", "step",   "block",  "launch", "word",
-    "lane",   "queue",       "locals", "frame",  "words",  "total",
-    "chart",  "finding",     "light",  "motion", "widget", "button",
-    "chrome", "dialog",      "entry",  "choice", "answer", "card",
+    "",      "thread",      "node",   "cell",   "bank",   "queue",
+    "line",  "instruction", "step",   "block",  "launch", "word",
+    "lane",  "queue",       "locals", "frame",  "words",  "total",
+    "chart", "finding",     "light",  "motion", "widget", "dialog",
+    "entry", "choice",      "answer",
 };
 _Static_assert(sizeof names / sizeof *names == THING_KINDS,
                "each kind of thing has a name");
