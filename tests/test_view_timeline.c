@@ -147,29 +147,6 @@ static void test_bars(void)
     stage_free(stage);
 }
 
-/* A bar that says how many cycles it takes says what it takes. */
-static void test_times(void)
-{
-    Stage *stage = stage_new("nopadding", OP_ADD, 32, 16, false);
-    const BankTable *banks = &stage->analysed_traces[0]->banks;
-    uint32_t told = 0;
-
-    stage_draw_at(stage, banks->count / 2, 1920, 1080);
-    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
-        const Shape *shape = stage->list.shapes + i;
-        char text[16];
-        if (shape->kind != SHAPE_TEXT || shape->thing.kind != THING_INSTRUCTION)
-            continue;
-        g_snprintf(text, sizeof text, "×%u",
-                   banks->costs[shape->thing.a].latency);
-        g_assert_cmpstr(shape_text(&stage->list, shape), ==, text);
-        g_assert_cmpuint(banks->costs[shape->thing.a].latency, >, 1);
-        ++told;
-    }
-    g_assert_cmpuint(told, >, 3);
-    stage_free(stage);
-}
-
 /* What takes no cycle is a tick under the bars, where it happens. */
 static void test_ticks(void)
 {
@@ -384,7 +361,6 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/view_timeline/bars", test_bars);
-    g_test_add_func("/view_timeline/times", test_times);
     g_test_add_func("/view_timeline/ticks", test_ticks);
     g_test_add_func("/view_timeline/global memory", test_global_ticks);
     g_test_add_func("/view_timeline/present", test_present);

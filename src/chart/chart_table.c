@@ -17,7 +17,6 @@
 
 #include "catalog/catalog.h"
 #include "trace/value.h"
-#include "util/nearest.h"
 #include "util/printable.h"
 #include "util/resources.h"
 
@@ -285,34 +284,24 @@ static void add_series(ChartPlot *plot, const ChartWish *wish,
                    row->numbers[COLUMN_LEAST], row->numbers[COLUMN_MOST]);
 }
 
-static const char *find_name(const Table *table, const char *name)
+static bool has_name(const Table *table, const char *name)
 {
     for (size_t i = 0; i < table->rows_count; ++i)
         if (strcmp(table->rows[i].name, name) == 0)
-            return table->rows[i].name;
-    return NULL;
+            return true;
+    return false;
 }
 
 /* Checks that each name in the wish is in the table. */
 static bool check_names(const Table *table, const ChartWish *wish, Error *error)
 {
-    const char **names = base_alloc(table->rows_count + 1, sizeof *names);
-    bool good = true;
-
-    for (size_t i = 0; i < table->rows_count; ++i)
-        names[i] = table->rows[i].name;
-    for (int w = 0; good && w < wish->names_count; ++w) {
-        if (find_name(table, wish->names[w]))
-            continue;
-        const char *near = nearest_name(wish->names[w], names);
-        good =
-            error_set(error, ERROR_USAGE, "%.200s has no \"%.60s\"; %s%s%s",
-                      table->file, wish->names[w],
-                      near ? "did you mean \"" : "its first column has names",
-                      near ? near : "", near ? "\"?" : "");
-    }
-    free(names);
-    return good;
+    for (int w = 0; w < wish->names_count; ++w)
+        if (!has_name(table, wish->names[w]))
+            return error_set(error, ERROR_USAGE,
+                             "%.200s has no \"%.60s\"; its first column has "
+                             "names",
+                             table->file, wish->names[w]);
+    return true;
 }
 
 static bool fill(ChartPlot *plot, const Table *table, const ChartWish *wish,

@@ -259,7 +259,7 @@ const char *shape_text(const DisplayList *list, const Shape *shape)
     return list->texts.text + shape->text;
 }
 
-static bool rect_holds(Rect box, double x, double y)
+bool rect_holds(Rect box, double x, double y)
 {
     return x >= box.x && x < box.x + box.w && y >= box.y && y < box.y + box.h;
 }

@@ -22,6 +22,8 @@ typedef struct {
 
 /* The intersection of two rectangles; its width or height is 0 if empty. */
 Rect rect_common(Rect a, Rect b);
+/* True if a point lies in BOX. */
+bool rect_holds(Rect box, double x, double y);
 
 /* The roles of colours; theme_color gives the colour of a role in a theme. */
 typedef enum {

@@ -320,8 +320,7 @@ bool strip_at(const Strip *strip, double x, double y, Thing *thing)
 {
     const Rect *box = &strip->box;
 
-    if (x < box->x || x >= box->x + box->w || y < box->y ||
-        y >= box->y + box->h)
+    if (!rect_holds(*box, x, y))
         return false;
     double share = strip->down ? (y - box->y) / box->h : (x - box->x) / box->w;
     uint32_t place = (uint32_t)(share * strip->count);
@@ -329,16 +328,6 @@ bool strip_at(const Strip *strip, double x, double y, Thing *thing)
     *thing = strip->first;
     *number_of(thing) += place * strip->stride;
     return true;
-}
-
-/* Does SHAPE cover a point? */
-static bool covers(const Shape *shape, double x, double y)
-{
-    const Rect *box = &shape->box;
-
-    return (shape->kind == SHAPE_RECT || shape->kind == SHAPE_TEXT) &&
-           x >= box->x && x < box->x + box->w && y >= box->y &&
-           y < box->y + box->h;
 }
 
 Thing thing_at(const Scene *scene, const DisplayList *list, double x, double y)
@@ -353,10 +342,10 @@ Thing thing_at(const Scene *scene, const DisplayList *list, double x, double y)
             return thing;
     }
     for (size_t i = list->shapes_count; i-- > 0;) {
-        if (!covers(list->shapes + i, x, y))
-            continue;
-        Thing thing = thing_of_shape(list->shapes + i);
-        if (is_there(scene, &thing))
+        const Shape *own = list->shapes + i;
+        Thing thing = thing_of_shape(own);
+        if ((own->kind == SHAPE_RECT || own->kind == SHAPE_TEXT) &&
+            rect_holds(own->box, x, y) && is_there(scene, &thing))
             return thing;
     }
     return (Thing){.kind = THING_NONE};

@@ -77,22 +77,6 @@ static double bar_share(Color color)
     return color == COLOR_CONFLICT ? 1 : color == COLOR_STORE ? 0.82 : 0.6;
 }
 
-/* "×2" in a bar.  Bars of one length all have it or none, so the length before
- * rounding to pixels decides. */
-static void draw_times(const TimeLine *line, Rect bar, size_t i, Color color)
-{
-    const View *view = line->view;
-    uint32_t cycles = view->analysed->banks.costs[i].wavefronts;
-    char text[16];
-
-    snprintf(text, sizeof text, "×%u", cycles);
-    if (cycles >= 2 &&
-        cycles * line->cycle - line->gap >=
-            view_least_width(view, FONT_CODE_STRONG, text) + view->least * 0.4)
-        view_label(view, bar, FONT_CODE_STRONG, title_size,
-                   i < view->position ? view_on(color) : COLOR_INK, text);
-}
-
 /* The bar of instruction I from FROM to TO. */
 static void draw_bar(const TimeLine *line, double from, double to, size_t i,
                      Color color)
@@ -104,7 +88,6 @@ static void draw_bar(const TimeLine *line, double from, double to, size_t i,
     view_thing(view, THING_INSTRUCTION, (uint32_t)i);
     draw_rect(view->list, box, 0, color)->alpha =
         i < view->position ? 1 : faded;
-    draw_times(line, box, i, color);
 }
 
 /* Of instructions that end in the same pixel the loudest is drawn. */
