@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/computation.h"
 
-#include "view/view_global.h"
-
 #include <math.h>
 
 /* px at 1080 */
@@ -167,7 +165,7 @@ static void draw_cards(Diagram *at, Rect box)
         double inset = view_px(view, frame_out);
         bool arrays = view->details && view->trace->blocks_count == 1;
         diagram_lay(at,
-                    rect_inset(arrays ? view_global_axis(view, map) : map,
+                    rect_inset(arrays ? view_beside_names(view, map) : map,
                                arrays ? 0 : inset, inset),
                     false);
         diagram_draw(at);

@@ -4,7 +4,6 @@
 #include "draw/font.h"
 #include "say/short_number.h"
 #include "view/shown_value.h"
-#include "view/view_global.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -248,11 +247,12 @@ static double label_column(Diagram *at, double width)
 {
     const View *view = at->view;
     double room = width - least_number(at) * at->columns;
+    Rect all = {0, 0, width, 0};
 
     if (at->kind->label)
         return choose_labels(at, width);
     return view->details && view->trace->blocks_count == 1
-               ? layout_clamp(view_global_names(view), 0, room)
+               ? layout_clamp(view_beside_names(view, all).x, 0, room)
                : 0;
 }
 

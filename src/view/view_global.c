@@ -13,7 +13,6 @@
 #include <stdlib.h>
 
 static const double text_likes = 22, name_gap = 12;      /* px at 1080 */
-static const double most_names = 0.2;                    /* of the width */
 static const double row_share = 1.75, title_share = 1.5; /* of the least text */
 
 static const double count_width = 96;
@@ -76,18 +75,6 @@ double view_global_height(const View *whole)
     return count * row_height(whole) + ceil(whole->least * title_share);
 }
 
-double view_global_names(const View *whole)
-{
-    const Trace *trace = whole->trace;
-    double names = view_least_width(whole, FONT_TEXT, "shown in turn");
-
-    for (size_t a = 0; a < trace->arrays_count && a < MOST_ARRAYS; ++a)
-        if (whole->analysed->touched >> a & 1)
-            names = fmax(names, view_least_width(whole, FONT_CODE_STRONG,
-                                                 trace->arrays[a].name));
-    return names + view_px(whole, name_gap);
-}
-
 Rect view_global_axis(const View *whole, Rect box)
 {
     Rect columns = {0, 0, 0, 0};
@@ -96,8 +83,7 @@ Rect view_global_axis(const View *whole, Rect box)
         columns = view_computation_columns(whole, box);
     if (!rect_is_empty(columns))
         return columns;
-    rect_cut_left(&box, fmin(view_global_names(whole), box.w * most_names));
-    return box;
+    return view_beside_names(whole, box);
 }
 
 bool view_global_span(const View *whole, double width, Word span, double *from,

@@ -15,8 +15,6 @@
 
 #include "view/view.h"
 
-/* The width of the names of the arrays. */
-double view_global_names(const View *whole);
 /* The part of BOX right of the names, which has the inputs: over the columns of
  * the computation under it, if that has columns. */
 Rect view_global_axis(const View *whole, Rect box);

@@ -145,3 +145,18 @@ const char *view_cell_text(const View *view, uint32_t cell,
                                        view->moment->values, true, text)
                : view_number_text(number, text);
 }
+
+Rect view_beside_names(const View *whole, Rect box)
+{
+    enum { MOST_ARRAYS = 64 };
+    const double gap = 12, most = 0.2; /* px at 1080; of the width */
+    const Trace *trace = whole->trace;
+    double names = view_least_width(whole, FONT_TEXT, "shown in turn");
+
+    for (size_t a = 0; a < trace->arrays_count && a < MOST_ARRAYS; ++a)
+        if (whole->analysed->touched >> a & 1)
+            names = fmax(names, view_least_width(whole, FONT_CODE_STRONG,
+                                                 trace->arrays[a].name));
+    rect_cut_left(&box, fmin(names + view_px(whole, gap), box.w * most));
+    return box;
+}
