@@ -234,22 +234,25 @@ static void push_row(ListingRows *rows, ListingRow row, int most)
 }
 
 /* Takes the indentation away that all ROWS share, and half of the rest if one
- * of them is longer than MOST otherwise. */
+ * of them is longer than MOST otherwise, or more if it takes much of MOST. */
 static void indent_rows(ListingRows *rows, int most)
 {
-    int shared = INT16_MAX, longest = 0;
+    int shared = INT16_MAX, longest = 0, deepest = 0;
 
     for (size_t i = 0; i < rows->rows_count; ++i) {
-        ListingRow *row = rows->rows + i;
-        if (row->columns && row->indent < shared)
-            shared = row->indent;
+        const ListingRow *row = rows->rows + i;
+        if (row->columns == 0)
+            continue;
+        shared = int_least(shared, row->indent);
+        deepest = int_most(deepest, row->indent);
         longest = int_most(longest, row->indent + row->columns);
     }
+    int share = longest - shared <= most             ? 1
+                : (deepest - shared) / 2 <= most / 3 ? 2
+                                                     : 4;
     for (size_t i = 0; i < rows->rows_count; ++i) {
         ListingRow *row = rows->rows + i;
-        row->indent = int_most(0, row->indent - shared);
-        if (longest - shared > most)
-            row->indent /= 2;
+        row->indent = int_most(0, row->indent - shared) / share;
     }
 }
 

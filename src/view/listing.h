@@ -10,8 +10,8 @@
  *                                                 second);
  *
  * Indentation that all lines share is left out.  If a line is too long, all
- * have half of the rest, and that line has no comment at its end, and then
- * several rows.
+ * have half of the rest or less, and that line has no comment at its end, and
+ * then several rows.
  */
 #ifndef UPSWEEP_LISTING_H
 #define UPSWEEP_LISTING_H

@@ -14,6 +14,8 @@ static const double source_least = 420, rows_of_source = 6;
 
 /* From what width to a height on parts stand side by side. */
 static const double beside_from = 1.45, findings_share = 0.36;
+/* Beside another program, of the least text: a heading and one finding. */
+static const double few_findings = 8;
 enum { BANKS_BESIDE = 16 }; /* more of them need the whole width */
 
 /* The parts of a panel; NULL: it has none of them. */
@@ -75,6 +77,15 @@ static void add_source(Panel *panel, Box *parent, int rank)
     box_importance(box_grow(panel->source, 1), rank);
 }
 
+/* What was found, where there is some: at least LEAST pixels high. */
+static void add_findings(Panel *panel, Box *parent, double least, int rank)
+{
+    double likes = view_findings_height(panel->view);
+
+    panel->findings = box_part(parent, 0, fmin(likes, least));
+    box_importance(box_likes(panel->findings, 0, likes), rank);
+}
+
 /* Of an algorithm. */
 static void add_body(Panel *panel, Box *parent, double width, bool beside)
 {
@@ -97,6 +108,8 @@ static void add_body(Panel *panel, Box *parent, double width, bool beside)
     }
     if (view->details)
         panel_words_add_totals(view, upper);
+    if (!view->single && analysed_has_lines(view->whole))
+        add_findings(panel, upper, few_findings * view->least, RANK_TOTALS);
 }
 
 /* With its source beside or below. */
@@ -133,13 +146,7 @@ static void add_program(Panel *panel, Box *parent, double width, double height,
     box_grow(right, 1);
     panel->words =
         panel_words_add(view, right, beside ? width * 0.46 : width, waits_for);
-    double findings = view_findings_height(view);
-    if (findings > 0) {
-        panel->findings =
-            box_part(right, 0, fmin(findings, findings_share * height));
-        box_likes(panel->findings, 0, findings);
-        box_importance(panel->findings, RANK_FINDINGS);
-    }
+    add_findings(panel, right, findings_share * height, RANK_FINDINGS);
     add_blocks(panel, right);
     add_memory(panel, right);
     if (analysed_has_sums(view->analysed))
