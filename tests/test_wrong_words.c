@@ -119,14 +119,8 @@ static void test_end(void)
         g_assert_cmpuint(at, <, 40);
         for (uint32_t j = 0; j < at; ++j)
             g_assert_cmpuint(trace->output[j], ==, wanted[j]);
-        uint32_t count = 0;
-        for (uint32_t j = 0; j < 40; ++j)
-            count += trace->output[j] != wanted[j];
-        g_assert_cmpuint(count, >, 1);
-        g_autofree char *text =
-            g_strdup_printf("Wrong: output %u is %u, not %u; %u of 40 outputs "
-                            "are wrong.",
-                            at, trace->output[at], wanted[at], count);
+        g_autofree char *text = g_strdup_printf("output %u is %u, not %u", at,
+                                                trace->output[at], wanted[at]);
         stage_draw_at(stage, trace->instructions_count, 1920, 1080);
         g_assert_true(stage_says(stage, "wrong"));
         g_assert_true(stage_mentions(stage, THING_SENTENCE, text));
@@ -142,9 +136,7 @@ static void test_never_green(void)
 
     for (size_t p = 0; p <= count; ++p) {
         stage_draw_at(stage, p, 1920, 1080);
-        g_assert_true(stage_mentions(stage, THING_SENTENCE,
-                                     "race in step 2; wrong values from step "
-                                     "2") ||
+        g_assert_true(stage_mentions(stage, THING_SENTENCE, "race in step 2") ||
                       stage_says(stage, "race") ||
                       stage_says(stage, "goes wrong"));
         for (size_t i = 0; i < stage->list.shapes_count; ++i) {

@@ -211,7 +211,8 @@ static void draw_phases(const TimeLine *line, Rect names)
             draw_line(view->list, x, line->box.y, x, foot,
                       fmax(1, view_px(view, 1)), COLOR_LINK)
                 ->alpha = 0.6;
-        Rect box = {x + view_px(view, 6), names.y, end - x, names.h};
+        double apart = view_px(view, 6) + 0.35 * view_size(view, title_size);
+        Rect box = {x + view_px(view, 6), names.y, end - x - apart, names.h};
         if (font_width(FONT_TEXT, view_size(view, title_size), name) < box.w)
             view_text(view, box, FONT_TEXT, title_size, COLOR_DIM, name);
     }
