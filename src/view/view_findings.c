@@ -36,7 +36,7 @@ typedef struct {
     const FindingNote *note;
     Text said, remedy;
     double said_size, remedy_size;
-    double height;
+    double height, remedy_height;
     bool shown;
 } Row;
 
@@ -87,12 +87,13 @@ static double fit_row(const Panel *at, Row *row)
 
     if (row->height > 0)
         return row->height;
-    row->height =
-        disc_of(view) +
-        fit_part(at, &row->note->said, SAID_LINES, view_size(view, said_text),
-                 &row->said, &row->said_size) +
+    row->remedy_height =
         fit_part(at, &row->note->remedy, REMEDY_LINES,
                  view_size(view, remedy_text), &row->remedy, &row->remedy_size);
+    row->height =
+        disc_of(view) + row->remedy_height +
+        fit_part(at, &row->note->said, SAID_LINES, view_size(view, said_text),
+                 &row->said, &row->said_size);
     return row->height += view_px(view, gap_likes);
 }
 
@@ -144,6 +145,17 @@ static double more_height(const View *view)
     return line_of(view_size(view, remedy_text));
 }
 
+/* True if ROW fits in HEIGHT: without its remedy, if IMPORTANT. */
+static bool fits(const Panel *at, Row *row, double height, bool important)
+{
+    if (fit_row(at, row) > height && important && row->remedy.length) {
+        text_free(&row->remedy);
+        row->remedy = (Text){0};
+        row->height -= row->remedy_height;
+    }
+    return row->height <= height;
+}
+
 /* Chooses what fits in HEIGHT: the first note of each kind, then the others.
  * Returns how many are left out. */
 static size_t choose(Panel *at, double height)
@@ -159,7 +171,7 @@ static size_t choose(Panel *at, double height)
         for (size_t i = 0; i < count && height > disc_of(at->view); ++i) {
             Row *row = at->rows + i;
             if (row->shown || is_first(at, i) != (pass == 0) ||
-                fit_row(at, row) > height)
+                !fits(at, row, height, pass == 0))
                 continue;
             row->shown = true;
             height -= row->height;
