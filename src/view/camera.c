@@ -110,7 +110,8 @@ static double label_width(const Camera *camera, int form, double size)
 
 /* ---- Sizes ----------------------------------------------------------------*/
 
-int camera_digits(const View *view)
+/* The characters of a value that there is room for everywhere. */
+static int usual_digits(const View *view)
 {
     const Run *run = &view->trace->run;
     char last[16];
@@ -164,7 +165,7 @@ double camera_likes_height(const View *view, double width)
     const Run *run = &view->trace->run;
     uint32_t lanes = run->threads < run->k ? run->threads : run->k;
     bool parts = analysed_has_sums(view->analysed);
-    double scale = scale_of(view, parts, camera_digits(view), lanes, width);
+    double scale = scale_of(view, parts, usual_digits(view), lanes, width);
 
     return row_height(view, parts, fmin(scale, 1.5));
 }
@@ -292,7 +293,7 @@ static int longest(const Camera *camera, bool brief)
  * none, are all left out. */
 static void set_digits(Camera *camera)
 {
-    int usual = camera_digits(camera->view);
+    int usual = usual_digits(camera->view);
 
     camera->brief = longest(camera, false) > int_most(usual, 7);
     int own = longest(camera, camera->brief);
@@ -525,9 +526,8 @@ void camera_draw(const Camera *camera)
     if (camera->hidden)
         view_text_fitting(view, rect_inset(camera->note, view_px(view, 10), 0),
                           FONT_TEXT, 24, COLOR_DIM,
-                          (const char *[]){"values left out: one has no room",
-                                           "values left out"},
-                          2);
+                          (const char *[]){"values left out: one has no room"},
+                          1);
     for (size_t i = 0; i < camera->cards_count; ++i) {
         draw_label(camera, &at, i);
         draw_card(camera, &at, i);

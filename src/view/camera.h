@@ -59,8 +59,6 @@ void camera_free(Camera *camera);
 /* Draws the cards. */
 void camera_draw(const Camera *camera);
 
-/* The characters of a value that there is room for everywhere. */
-int camera_digits(const View *view);
 /* The least height of the cards of a trace, and a height at which a warp's
  * cards are large in WIDTH pixels; the same for all moments. */
 double camera_least_height(const View *view);

@@ -23,7 +23,6 @@ static bool has_children(const View *view, const Instruction *by,
     return kind == PHASE_UPSWEEP || kind == PHASE_DOWNSWEEP;
 }
 
-/* The card of node X of LEVEL, with its children if PARTS. */
 CameraCard camera_card(const Diagram *at, const Access *access, uint32_t level,
                        uint32_t x, bool parts)
 {
@@ -43,8 +42,6 @@ CameraCard camera_card(const Diagram *at, const Access *access, uint32_t level,
     return card;
 }
 
-/* The card of an access to a node: of the node whose children the step works
- * on. */
 CameraCard camera_card_of_node(const Diagram *at, const Access *access,
                                uint32_t level, uint32_t x)
 {

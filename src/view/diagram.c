@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the least size of texts: heights of a node, of what lies between two rows,
- * and of a line of text. */
+/* Of the least size of texts: of a node, and of what is between two rows. */
 static const double node_least = 1.35, node_most = 3, between = 1.6;
 static const double row_likes = 4.6, row_most = 8;
 
