@@ -146,9 +146,9 @@ static void test_first(void)
     }
 }
 
-/* A remote: Page Down shows the answer and goes on, Page Up goes back to what
- * was told; the open question waits.  Escape, F5 and the period are not the
- * quiz's. */
+/* A remote: Page Down shows the answer, then the next question; Page Up shows
+ * the answer before, and the open question waits.  Escape, F5 and the period
+ * are left to the window. */
 static void test_remote(void)
 {
     Stage *stage = stage_new("padding", OP_ADD, 64, 4, false);
@@ -192,36 +192,28 @@ static void test_remote(void)
 
 /* ---- The banner -----------------------------------------------------------*/
 
-/* Words that are too long for a row have lines; none is cut. */
-static void test_lines(void)
+/* Each choice, and each key, stands in the banner whole. */
+static void test_choices(void)
 {
-    static const char *const words =
-        "a choice of many words that is longer than any row of a banner in a "
-        "frame that is a thousand pixels wide, so that it stands in lines, and "
-        "of which people have to read the whole, to the very last word, which "
-        "is %d";
-    Stage *stage = stage_new("padding", OP_ADD, 64, 4, false);
-    Banner banner = {.sentence = "Which of them is it?", .keys_count = 5};
+    int seen = 0;
 
-    for (int k = 0; k < banner.keys_count; ++k) {
-        snprintf(banner.keys[k].cap, sizeof banner.keys[k].cap, "%d", k + 1);
-        g_snprintf(banner.keys[k].text, sizeof banner.keys[k].text, words,
-                   100 + k);
-    }
-    for (int projector = 0; projector < 2; ++projector) {
-        stage->scene = (Scene){.count = 1, .projector = projector};
-        stage->scene.analysed_traces[0] = stage->analysed_traces[0];
-        scene_follow(&stage->scene, &stage->player);
-        stage->scene.banner = &banner;
-        frame_draw(&stage->list, &stage->scene, 1024, 768);
-        for (int k = 0; k < banner.keys_count; ++k) {
-            char *last = g_strdup_printf("%d", 100 + k);
-            g_assert_true(stage_mentions(stage, THING_ANSWER, last));
-            g_free(last);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        Stage *stage = stage_new(names[i], OP_ADD, 64, 4, false);
+        Asking asking = {.state = ASKING_OFF};
+        asking_start(&asking, traces_of(stage), &stage->player, 5);
+        for (; asking.state != ASKING_END; asking_key(&asking, "Return")) {
+            asking.quiz.level = QUESTION_LEVELS;
+            draw(stage, &asking, seen & 1);
+            for (int k = 0; k < asking.banner.keys_count; ++k)
+                g_assert_true(stage_mentions(stage, THING_ANSWER,
+                                             asking.banner.keys[k].text));
+            seen += asking.state == ASKING_QUESTION &&
+                    asking_question(&asking)->form == ANSWER_CHOICE;
         }
-        g_assert_false(stage_mentions(stage, THING_ANSWER, "…"));
+        asking_stop(&asking);
+        stage_free(stage);
     }
-    stage_free(stage);
+    g_assert_cmpint(seen, >, 5);
 }
 
 /* ---- Keys and presses -----------------------------------------------------*/
@@ -390,7 +382,7 @@ int main(int argc, char **argv)
     g_test_add_func("/asking/names", test_names);
     g_test_add_func("/asking/first", test_first);
     g_test_add_func("/asking/remote", test_remote);
-    g_test_add_func("/asking/lines", test_lines);
+    g_test_add_func("/asking/choices", test_choices);
     g_test_add_func("/asking/typing", test_typing);
     g_test_add_func("/asking/presses", test_presses);
     g_test_add_func("/asking/random", test_random);

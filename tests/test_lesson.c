@@ -51,7 +51,6 @@ static void test_read(void)
 
     g_assert_nonnull(lesson);
     g_assert_cmpuint(lesson->stops_count, ==, 3);
-    g_assert_cmpuint(lesson->minutes, ==, 2);
     const LessonStop *stop = lesson->stops;
     g_assert_cmpstr(stop->text, ==,
                     "After this lesson you can do it.\nOne and two.\nThree.");
@@ -119,7 +118,8 @@ static void test_refused(void)
         {"stop: A\nat: soon\n", "t.lesson:2: at: soon: write start, end"},
         {"stop: A\nat: step 0\n", "t.lesson:2: at: step 0: write"},
         {"stop: A\nat: step 3 4\n", "t.lesson:2: at: step 3 4: write"},
-        {"stop: A\nview: x\n", "t.lesson:2: view: x: write time, or leave it out"},
+        {"stop: A\nview: x\n",
+         "t.lesson:2: view: x: write time, or leave it out"},
         {"stop: A\npoint: bank 3,,\n", NULL},
         {"stop: A\nshow: ../a.cu\n", "t.lesson:2: show: ../a.cu lies outside"},
         {"stop: A\nshow: /etc/a.cu\n", "t.lesson:2: show: /etc/a.cu lies"},
@@ -127,7 +127,6 @@ static void test_refused(void)
          "t.lesson:2: show: --input=/etc/b lies outside"},
         {"stop: A\nshow: a -i../b\n", "t.lesson:2: show: -i../b lies"},
         {"stop: A\nshow: a/../../b.cu\n", "t.lesson:2: show: a/../../b.cu"},
-        {"stop: A\nshow: 'x\n", "t.lesson:2: show: a quote is not closed"},
         {"stop: A\nedit: x\n", "t.lesson:2: edit: write the text"},
         {"title: a\tb\n", "t.lesson:1: a byte that is no printable"},
         {"title: \xff\n", "t.lesson:1: a byte that is no printable"},

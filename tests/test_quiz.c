@@ -41,7 +41,8 @@ static void answer(Quiz *quiz, int how)
     quiz_adapt(quiz);
 }
 
-/* Of several traces no sums are asked: one shows those of the other. */
+/* No sums of several traces are asked: one picture shows the sums of the other.
+ */
 static void check_beside(const Stage *stage, const Question *question)
 {
     if (stage->count > 1) {

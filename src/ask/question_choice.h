@@ -59,8 +59,8 @@ void question_cover(const Question *question, const AnalysedTrace *analysed,
 /* True if the names of TRACE say what is wrong with it, and so would answer
  * questions about it. */
 bool question_hides_names(const Trace *trace);
-/* Appends the title of TRACE, or SCENE_HIDDEN if it would answer; those of
- * COUNT traces, "LeftRight and Padding". */
+/* Appends the title of TRACE, or SCENE_HIDDEN if it would answer; and the
+ * titles of COUNT traces, "LeftRight and Padding". */
 void question_name(const Trace *trace, Text *text);
 void question_title(const Trace *const traces[], int count, Text *text);
 /* Appends the source up to the next line to run, which is the last of COUNT

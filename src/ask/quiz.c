@@ -34,9 +34,9 @@ uint32_t quiz_end_tick(const Player *player, const Question *question)
     return player_tick_of(player, question->panel, question->end - 1);
 }
 
-/* Kinds that do not come next: that of the last question, and which trace is
- * the faster if that was asked.  Of several traces no sums, since one shows
- * those of the other. */
+/* Kinds that do not come next: the kind of the last question, and which trace
+ * is the faster if that was asked.  No sums of several traces, since the
+ * picture of one shows the sums of the other. */
 static unsigned except_of(const Quiz *quiz, int traces)
 {
     unsigned except = 0;

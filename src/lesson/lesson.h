@@ -33,8 +33,6 @@
  *     order      the place in the list, see below
  *     optional   yes: a lesson that one can skip
  *
- * The minutes are computed: one for each 120 words and for each question.
- *
  * Keys of a stop.  What a stop does not say of show, edit and at, it takes from
  * the stop above it; a new show starts at the start:
  *
@@ -151,7 +149,6 @@ typedef struct {
     char *name; /* "banks"; of a file its path */
     char *file; /* for errors: "banks.lesson" */
     char *title, *goal;
-    uint32_t minutes; /* to read and answer it; see lesson_reader.c */
     uint32_t order;
     bool optional;
     bool accepted;  /* its programs may be built, see lesson_consent */

@@ -32,7 +32,7 @@ typedef struct {
     bool asks;        /* the question is shown, if there is one, */
     bool tells;       /* and its answer */
     const Turn *turn; /* what is typed and answered; NULL: nobody does */
-    bool note;        /* the lecturer's note in place of the text */
+    bool note;        /* the lecturer's note instead of the text */
 } LessonBand;
 
 /* Shows in SCENE, which has the traces of STOP at its moment, what the stop

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_KEY = 16, MOST_LINE = 1000, MOST_ORDER = 999, MINUTE_WORDS = 120 };
+enum { MOST_KEY = 16, MOST_LINE = 1000, MOST_ORDER = 999 };
 
 /* A key with its value, which may go over several lines. */
 typedef struct {
@@ -419,29 +419,19 @@ static bool take_text(Reader *reader, const char *value)
 
 /* ---- Commands ----------------------------------------------------------- */
 
-/* Parts TEXT into words, as a shell does with quotes and blanks; false if a
- * quote is not closed or there are too many. */
+/* Parts TEXT into words at blanks; false if there are too many. */
 static bool part_words(const char *text, LessonCommand *command)
 {
-    char *to = command->memory = base_alloc(strlen(text) + 2, 1);
+    char *rest;
 
-    for (;;) {
-        char quote = '\0';
-        text += strspn(text, " ");
-        if (!*text)
-            return true;
+    command->memory = base_strdup(text);
+    for (char *word = strtok_r(command->memory, " ", &rest); word;
+         word = strtok_r(NULL, " ", &rest)) {
         if (command->count == LESSON_MOST_WORDS)
             return false;
-        command->words[command->count++] = to;
-        for (; *text && (quote || *text != ' '); ++text)
-            if (quote ? *text == quote : *text == '\'' || *text == '"')
-                quote = quote ? '\0' : *text;
-            else
-                *to++ = *text;
-        *to++ = '\0';
-        if (quote)
-            return false;
+        command->words[command->count++] = word;
     }
+    return true;
 }
 
 /* True if the file NAME beside the lesson lies there when links are followed,
@@ -482,9 +472,7 @@ static bool take_show(Reader *reader, const char *value)
     if (!set(reader, &stop->show, value, LESSON_MOST_TEXT))
         return false;
     if (!part_words(value, &stop->command))
-        return wrong(reader,
-                     "show: a quote is not closed, or there are more "
-                     "than %d words",
+        return wrong(reader, "show: there are more than %d words",
                      LESSON_MOST_WORDS);
     for (int i = 0; i < stop->command.count; ++i)
         if (!is_inside(reader->lesson, stop->command.words[i]))
@@ -743,20 +731,6 @@ static bool read_lines(Reader *reader, const char *text, size_t length)
     return end_entry(reader);
 }
 
-/* A minute for each 120 words and for each question, and what is left. */
-static uint32_t minutes_of(const Lesson *lesson)
-{
-    size_t words = 0, questions = 0;
-
-    for (size_t i = 0; i < lesson->stops_count; ++i) {
-        const LessonStop *stop = lesson->stops + i;
-        words += lesson_words_in(stop->text) + lesson_words_in(stop->question) +
-                 lesson_words_in(stop->why);
-        questions += lesson_has_question(stop);
-    }
-    return (uint32_t)(questions + words / MINUTE_WORDS + 1);
-}
-
 /* Puts the goal above the text of the first stop. */
 static void say_goal(Lesson *lesson)
 {
@@ -785,7 +759,6 @@ static bool check_lesson(Reader *reader)
     if (!reader->stop->sums_up)
         return wrong(reader, "a lesson without a summary: at its end");
     say_goal(lesson);
-    lesson->minutes = minutes_of(lesson);
     return true;
 }
 

@@ -72,8 +72,7 @@ void lesson_text_list(const LessonList *list, Text *text)
 
 void lesson_text_head(const Lesson *lesson, Text *text)
 {
-    text_add(text, "%s\n%u minutes, %zu stops%s\n", lesson->title,
-             lesson->minutes, lesson->stops_count,
+    text_add(text, "%s\n%zu stops%s\n", lesson->title, lesson->stops_count,
              lesson->optional ? ", optional" : "");
 }
 

@@ -12,7 +12,7 @@
 
 /* The list, with what has been done. */
 void lesson_text_list(const LessonList *list, Text *text);
-/* Title, minutes and stops. */
+/* Title and stops. */
 void lesson_text_head(const Lesson *lesson, Text *text);
 /* A stop: its title and text, what is seen at the moment, unless that answers
  * its question, and the code that it points at. */
