@@ -9,11 +9,11 @@
 #include "view/frame.h"
 #include "view/scene.h"
 #include "view/view.h"
-#include "window/app_files.h"
 #include "window/app_frame.h"
 
 #include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 /* ---- Saving a frame -------------------------------------------------------*/
@@ -235,6 +235,63 @@ static void follow_card(App *app)
     state->choose = state->follow = false;
     state->links = 0;
 }
+
+/* ---- Dialogs --------------------------------------------------------------*/
+
+void app_show_dialog(App *app, Dialog *dialog)
+{
+    dialog_free(app->dialog);
+    dialog->before = app->ui.focus;
+    app->dialog = dialog;
+    app->state.dialog = dialog->kind;
+    app->stale = true;
+}
+
+void app_close_dialog(App *app)
+{
+    if (app->dialog)
+        ui_focus(&app->ui, app->dialog->before);
+    dialog_free(app->dialog);
+    app->dialog = NULL;
+    app->state.dialog = DIALOGS_NONE;
+    wanted_free(app->waiting);
+    app->waiting = NULL;
+    consent_free(&app->consent);
+    app->stale = true;
+}
+
+/* The folder of what is shown, or the current one. */
+static Dialog *files_dialog(const App *app)
+{
+    const Wanted *wanted = app->session.wanted;
+    const char *file = wanted ? wanted_file(&wanted->options, 0) : NULL;
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    char *folder = slash ? base_strdup(file) : base_strdup(".");
+
+    if (slash)
+        folder[slash - file + 1] = '\0';
+    Dialog *dialog = dialog_files(folder);
+    free(folder);
+    return dialog;
+}
+
+void app_follow_dialog(App *app)
+{
+    DialogKind kind = app->state.dialog;
+
+    if (app->dialog ? app->dialog->kind == kind : kind == DIALOGS_NONE)
+        return;
+    app_close_dialog(app);
+    if (kind == DIALOGS_FILE) {
+        app_show_dialog(app, files_dialog(app));
+    } else if (kind == DIALOGS_CATALOG || kind == DIALOGS_SECOND) {
+        app_show_dialog(app, dialog_catalog(kind));
+    } else if (kind == DIALOGS_EXAMPLE) {
+        app_show_dialog(app, dialog_examples());
+    }
+}
+
+/* ---- Following the state ---- */
 
 void app_follow_state(App *app)
 {

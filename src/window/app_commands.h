@@ -27,4 +27,11 @@ void app_play_lesson(App *app, LessonPlay *play);
 /* Shows the stop of the lesson that waits. */
 void app_show_stop(App *app);
 
+/* Opens the dialog that the state asks for. */
+void app_follow_dialog(App *app);
+/* Opens DIALOG, which is taken over; closes the open one: a program that waits
+ * for a yes is forgotten. */
+void app_show_dialog(App *app, Dialog *dialog);
+void app_close_dialog(App *app);
+
 #endif

@@ -20,66 +20,6 @@
 
 enum { MOST_ALIKE = 100 };
 
-/* ---- Dialogs --------------------------------------------------------------*/
-
-static void show_dialog(App *app, Dialog *dialog)
-{
-    dialog_free(app->dialog);
-    dialog->before = app->ui.focus;
-    app->dialog = dialog;
-    app->state.dialog = dialog->kind;
-    app->stale = true;
-}
-
-static void forget_waiting(App *app)
-{
-    wanted_free(app->waiting);
-    app->waiting = NULL;
-    consent_free(&app->consent);
-}
-
-void app_close_dialog(App *app)
-{
-    if (app->dialog)
-        ui_focus(&app->ui, app->dialog->before);
-    dialog_free(app->dialog);
-    app->dialog = NULL;
-    app->state.dialog = DIALOGS_NONE;
-    forget_waiting(app);
-    app->stale = true;
-}
-
-/* The folder of what is shown, or the current one. */
-static Dialog *files_dialog(const App *app)
-{
-    const Wanted *wanted = app->session.wanted;
-    const char *file = wanted ? wanted_file(&wanted->options, 0) : NULL;
-    const char *slash = file ? strrchr(file, '/') : NULL;
-    char *folder = slash ? base_strdup(file) : base_strdup(".");
-
-    if (slash)
-        folder[slash - file + 1] = '\0';
-    Dialog *dialog = dialog_files(folder);
-    free(folder);
-    return dialog;
-}
-
-void app_follow_dialog(App *app)
-{
-    DialogKind kind = app->state.dialog;
-
-    if (app->dialog ? app->dialog->kind == kind : kind == DIALOGS_NONE)
-        return;
-    app_close_dialog(app);
-    if (kind == DIALOGS_FILE) {
-        show_dialog(app, files_dialog(app));
-    } else if (kind == DIALOGS_CATALOG || kind == DIALOGS_SECOND) {
-        show_dialog(app, dialog_catalog(kind));
-    } else if (kind == DIALOGS_EXAMPLE) {
-        show_dialog(app, dialog_examples());
-    }
-}
-
 /* ---- Opening --------------------------------------------------------------*/
 
 static bool has_programs(const Options *options)
@@ -100,7 +40,7 @@ static void note_files(const Options *options)
 /* Asks about what is new among the programs of WANTED; false if nothing is. */
 static bool ask_consent(App *app, Wanted *wanted, bool keeps)
 {
-    forget_waiting(app);
+    app_close_dialog(app);
     consent_add_options(&app->consent, &wanted->options);
     if (wanted->options.yes || !consent_needed(&app->consent)) {
         consent_free(&app->consent);
@@ -108,7 +48,7 @@ static bool ask_consent(App *app, Wanted *wanted, bool keeps)
     }
     app->waiting = wanted;
     app->waiting_keeps = keeps;
-    show_dialog(app, dialog_program(&app->consent));
+    app_show_dialog(app, dialog_program(&app->consent));
     return true;
 }
 

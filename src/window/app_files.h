@@ -19,10 +19,6 @@ void app_take_start(App *app, const StartChoice *choice);
 void app_take_setup(App *app, SetupAnswer answer);
 void app_take_dialog(App *app, DialogAnswer answer);
 
-/* Opens the dialog that the state asks for. */
-void app_follow_dialog(App *app);
-/* Closes the open one; a program that waits for a yes is forgotten. */
-void app_close_dialog(App *app);
 /* Opens what WANTED says, which is taken over; with KEEPS, at the same place.
  * False if algorithms cannot be run so; then ERROR says why. */
 bool app_open_wanted(App *app, Wanted *wanted, bool keeps, Error *error);

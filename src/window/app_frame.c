@@ -5,8 +5,6 @@
 #include "window/app_frame.h"
 
 #include "view/view.h"
-#include "window/app_commands.h"
-#include "window/app_files.h"
 
 #include <math.h>
 
@@ -126,8 +124,8 @@ static ChromeSize size_of(const App *app, int width, int height)
                         window_density(app->window), app->state.projector};
 }
 
-static ChromeAnswer show_chrome(App *app, int width, int height,
-                                const UiInput *input)
+ChromeAnswer app_show_chrome(App *app, int width, int height,
+                             const UiInput *input)
 {
     const ReloadFault *fault = app->state.fault ? app_fault(app) : NULL;
     LessonBand band =
@@ -155,44 +153,6 @@ static ChromeAnswer show_chrome(App *app, int width, int height,
     return chrome_show(&app->ui, &app->chrome, &chrome, input);
 }
 
-/* Does what was asked for; a command has a repeated key only by itself. */
-static void follow_chrome(App *app, const ChromeAnswer *answer)
-{
-    Player *player = &app->session.player;
-
-    if (answer->tick >= 0) {
-        player->playing = false;
-        player_seek(player, (uint32_t)answer->tick);
-    }
-    if (answer->line >= 0)
-        app_go_along(app, app->touch.card.lines + answer->line);
-    app_take_start(app, &answer->start);
-    app_take_setup(app, answer->setup);
-    app_take_dialog(app, answer->dialog);
-    if (answer->command)
-        app_command(app, answer->command, false);
-    else
-        app_follow_state(app);
-}
-
-bool app_input(App *app, const UiInput *input)
-{
-    int width, height;
-
-    if (!window_size(app->window, &width, &height))
-        return false;
-    bool was_held = app->ui.held != 0;
-    ChromeAnswer answer = show_chrome(app, width, height, input);
-    bool over =
-        app->ui.held || was_held || ui_is_covered(&app->ui, input->x, input->y);
-    app->stale = true;
-    bool used = app->ui.used_key || app->ui.used_text ||
-                ((input->press || input->wheel || input->down) && over);
-    if (input->press || used || answer.tick >= 0)
-        follow_chrome(app, &answer);
-    return used;
-}
-
 static void draw_blank(App *app, int width, int height)
 {
     display_list_clear(&app->chrome, width, height);
@@ -217,7 +177,7 @@ static void draw_all(App *app, const ChromeSize *size)
         place_card(app, size);
     update_note(app);
     UiInput input = {.x = app->x, .y = app->y, .down = app->down};
-    show_chrome(app, (int)size->width, (int)size->height, &input);
+    app_show_chrome(app, (int)size->width, (int)size->height, &input);
     bool start = app->state.start && app->start;
     Picture picture = {.pixels = start ? NULL : app->painted.pixels,
                        .width = app->painted.width,

@@ -10,6 +10,7 @@
 #define UPSWEEP_APP_FRAME_H
 
 #include "window/app_state.h"
+#include "window/chrome.h"
 
 /* The scene that the state asks for. */
 Scene app_scene(App *app);
@@ -18,9 +19,9 @@ void app_follow_start(App *app);
 /* Makes the card of what is chosen, as the moment has it; true if it is
  * another one. */
 bool app_update_card(App *app);
-/* Gives the bar, panels and start page an event, and does what it asks for.
- * True if it was for them. */
-bool app_input(App *app, const UiInput *input);
+/* Gives the bar, panels and start page an event; returns what that asks for. */
+ChromeAnswer app_show_chrome(App *app, int width, int height,
+                             const UiInput *input);
 /* Paints and presents what has changed. */
 void app_draw(App *app);
 

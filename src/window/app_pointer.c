@@ -16,6 +16,44 @@
 
 enum { MOST_WHEEL = 10 };
 
+/* Does what was asked for; a command has a repeated key only by itself. */
+static void follow_chrome(App *app, const ChromeAnswer *answer)
+{
+    Player *player = &app->session.player;
+
+    if (answer->tick >= 0) {
+        player->playing = false;
+        player_seek(player, (uint32_t)answer->tick);
+    }
+    if (answer->line >= 0)
+        app_go_along(app, app->touch.card.lines + answer->line);
+    app_take_start(app, &answer->start);
+    app_take_setup(app, answer->setup);
+    app_take_dialog(app, answer->dialog);
+    if (answer->command)
+        app_command(app, answer->command, false);
+    else
+        app_follow_state(app);
+}
+
+bool app_input(App *app, const UiInput *input)
+{
+    int width, height;
+
+    if (!window_size(app->window, &width, &height))
+        return false;
+    bool was_held = app->ui.held != 0;
+    ChromeAnswer answer = app_show_chrome(app, width, height, input);
+    bool over =
+        app->ui.held || was_held || ui_is_covered(&app->ui, input->x, input->y);
+    app->stale = true;
+    bool used = app->ui.used_key || app->ui.used_text ||
+                ((input->press || input->wheel || input->down) && over);
+    if (input->press || used || answer.tick >= 0)
+        follow_chrome(app, &answer);
+    return used;
+}
+
 static UiInput input_of(const App *app)
 {
     return (UiInput){.x = app->x, .y = app->y, .down = app->down};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * app_pointer - what the mouse does in the window: its events, in the order in
- * which things lie over each other.
+ * app_pointer - what the mouse does in the window, and what is done with
+ * widgets: events go through what lies over each other, the uppermost first.
  */
 #ifndef UPSWEEP_APP_POINTER_H
 #define UPSWEEP_APP_POINTER_H
@@ -11,6 +11,10 @@
 struct SDL_MouseWheelEvent;
 struct SDL_MouseButtonEvent;
 struct SDL_MouseMotionEvent;
+
+/* Gives the bar, panels and start page an event, and does what it asks for.
+ * True if it was for them. */
+bool app_input(App *app, const UiInput *input);
 
 void app_handle_wheel(App *app, const struct SDL_MouseWheelEvent *wheel);
 void app_handle_button(App *app, const struct SDL_MouseButtonEvent *button);
