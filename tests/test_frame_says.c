@@ -406,25 +406,14 @@ static void test_one_number(void)
     }
 }
 
-/* The number of instructions of its turn that a trace has executed; sets *OVER
- * if those are all of them. */
-static size_t turn_of(const Trace *trace, size_t position, bool *over)
+/* Is an instruction at POSITION the last one of its turn? */
+static bool turn_is_over(const Trace *trace, size_t position)
 {
-    const Instruction *all = trace->instructions, *last = all + position - 1;
-    size_t first = position - 1, end = position;
+    const Instruction *last = trace->instructions + position - 1;
 
-    for (; first > 0 && all[first - 1].step == last->step &&
-           all[first - 1].warp == last->warp &&
-           all[first - 1].occurrence == last->occurrence;
-         --first)
-        ;
-    for (;
-         end < trace->instructions_count && all[end].step == last->step &&
-         all[end].warp == last->warp && all[end].occurrence == last->occurrence;
-         ++end)
-        ;
-    *over = end == position;
-    return position - first;
+    return position == trace->instructions_count ||
+           last[1].step != last->step || last[1].warp != last->warp ||
+           last[1].occurrence != last->occurrence;
 }
 
 /* Where blocks draw their tiles, a frame says which block works on which tile,
@@ -452,8 +441,8 @@ static void test_block_on_tile(void)
     stage_free(stage);
 }
 
-/* A trace that has done its turn while the other one is still in it, or has
- * taken more instructions for it, says for whom it waits. */
+/* A trace that has done its turn while the other one is still in it says for
+ * whom it waits. */
 static void test_turn_done(void)
 {
     Stage *stage = stage_new("leftright nopadding", OP_ADD, 32, 4, false);
@@ -461,7 +450,6 @@ static void test_turn_done(void)
 
     for (uint32_t tick = 1; tick <= stage->player.ticks; ++tick) {
         bool over[2], wanted = false;
-        size_t executed[2];
         player_seek(&stage->player, tick);
         stage_draw(stage, 1920, 1080);
         const Instruction *last[2];
@@ -471,7 +459,7 @@ static void test_turn_done(void)
             size_t position = stage->scene.positions[t];
             last[t] = trace->instructions + position - 1;
             if (position)
-                executed[t] = turn_of(trace, position, over + t);
+                over[t] = turn_is_over(trace, position);
         }
         if (!stage->scene.positions[0] || !stage->scene.positions[1] ||
             last[0]->step != last[1]->step || last[0]->warp != last[1]->warp ||
@@ -482,8 +470,7 @@ static void test_turn_done(void)
             size_t position = stage->scene.positions[t];
             step_over |= position == trace->instructions_count ||
                          last[t][1].step != last[t]->step;
-            wanted |=
-                over[t] && (!over[1 - t] || executed[t] < executed[1 - t]);
+            wanted |= over[t] && !over[1 - t];
         }
         if (step_over)
             continue;

@@ -70,35 +70,38 @@ void panel_words_draw(const PanelWords *words)
         view_cross_before(view, text->box, place.x + view_px(view, 4), ink);
 }
 
-/* Where the run goes wrong, beside a badge that does not say so. */
-static void add_faults(const PanelWords *words, Box *row)
+static double brief_width(const Statement *statement, const TextStyle *style)
+{
+    Text text = {0};
+    int levels = statement_levels(statement);
+
+    if (levels)
+        statement_write(statement, levels - 1, &text);
+    double width =
+        text.length ? font_width(style->font, style->size, text.text) : 0;
+    text_free(&text);
+    return ceil(width);
+}
+
+/* Where the run goes wrong, beside a badge that does not say so.  Returns the
+ * least width of that. */
+static double add_faults(const PanelWords *words, Box *row)
 {
     const View *view = words->view;
     Statement faults = {0};
 
     if (view->cover || words->badge.loud)
-        return;
+        return 0;
     verdict_text_faults(view->whole, &faults);
     TextStyle style =
         style_of(view, FONT_STRONG, totals_text,
                  verdict_faults_color(view->whole, view->whole_position));
+    double width = brief_width(&faults, &style);
     Box *text = box_statement(row, &style, &faults);
     if (text)
         box_importance(box_thing(text, thing_of(view, THING_SENTENCE)),
-                       RANK_WORDS);
-}
-
-/* Is even the briefest form of STATEMENT too long for WIDTH in STYLE? */
-static bool is_too_long(const Statement *statement, const TextStyle *style,
-                        double width)
-{
-    Text text = {0};
-
-    statement_write(statement, statement_levels(statement) - 1, &text);
-    bool is = text.length &&
-              font_width(style->font, style->size, text.text) > width - 1;
-    text_free(&text);
-    return is;
+                       RANK_FAULTS);
+    return width;
 }
 
 /* In WIDTH pixels; its line is there without words, too, so that nothing moves.
@@ -118,7 +121,7 @@ static void add_sentence(const PanelWords *words, Box *parent,
         statement_say(&statement, 0, "%s", view->cover->about[view->panel]);
     else
         verdict_text_now(view, waits_for, &statement);
-    while (style.size > view->least && is_too_long(&statement, &style, width))
+    while (style.size > view->least && brief_width(&statement, &style) > width)
         style.size = fmax(view->least, 0.95 * style.size);
     Box *text = box_statement(line, &style, &statement);
     if (text)
@@ -141,20 +144,19 @@ PanelWords panel_words_add(const View *view, Box *column, double width,
         words->badge = verdict_badge(&whole);
     box_least(row, 0, badge_share * view_size(view, badge_text));
     left = box_grow(box_row(row, view_px(view, gap)), 1);
-    if (view->single) {
-        add_sentence(words, left, waits_for,
-                     width - badge_width(words) - view_px(view, gap));
-    } else {
+    Box *slot = view->single ? box_grow(box_row(left, 0), 1) : column;
+    if (!view->single) {
         Box *name =
             box_text(left, &strong, hides ? SCENE_HIDDEN : trace_title(trace));
         if (!hides)
             box_or(name, trace->run.algorithm);
         box_thing(name, thing_of(view, THING_FRAME));
     }
-    add_faults(words, left);
+    double faults = add_faults(words, left);
     add_badge(words, row);
-    if (!view->single)
-        add_sentence(words, column, waits_for, width);
+    if (view->single)
+        width -= badge_width(words) + faults + 2 * view_px(view, gap);
+    add_sentence(words, slot, waits_for, width);
     return made;
 }
 

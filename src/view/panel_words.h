@@ -19,6 +19,7 @@ enum {
     RANK_TOTALS = 1,
     RANK_ARRAYS,
     RANK_DETAILS,
+    RANK_FAULTS,
     RANK_WORDS, /* too long for the width */
     RANK_UPPER_OF_PROGRAM,
     RANK_FINDINGS,
