@@ -49,6 +49,8 @@ Scene app_scene(App *app)
     scene.chart = chart_cache_shown(&app->charts);
     scene.time = app->state.time;
     scene.costs = &app->costs;
+    if (app->tried.array && app->tried_changes == app->session.changes)
+        scene.predicted = &app->tried;
     scene.dimmed = is_dimmed(app);
     asking_cover(&app->asking, &scene);
     if (app->lesson && !app_is_asking(app))

@@ -255,7 +255,19 @@ static bool press_lesson(App *app)
     return true;
 }
 
-/* Goes to the moment of a finding whose button is under the pointer, or shows
+/* Shows what the remedy of a finding would change, or things as they are. */
+static void try_remedy(App *app, const Finding *finding)
+{
+    const Session *session = &app->session;
+    bool shown = app->tried.array == finding->array &&
+                 app->tried_changes == session->changes;
+
+    app->tried = (PaddedArray){shown ? NULL : finding->array, finding->remedy};
+    app->tried_changes = session->changes;
+    frame_cache_renew(&app->painted, session->changes);
+}
+
+/* Goes to the moment of a finding whose button is under the pointer, and shows
  * what its remedy would change; false if there is no button. */
 static bool press_finding(App *app)
 {
@@ -267,13 +279,13 @@ static bool press_finding(App *app)
 
     if (!shape || shape->thing.b == FINDING_TEXT || t >= player->count)
         return false;
-    const Findings *findings =
-        analysed_findings(app->session.shown[t].analysed);
-    if (shape->thing.b == FINDING_TRY) {
-        app->state.predicted = !app->state.predicted;
-    } else if (shape->thing.a < findings->findings_count &&
-               finding_moment(findings, findings->findings + shape->thing.a,
-                              &place)) {
+    const Findings *all = analysed_findings(app->session.shown[t].analysed);
+    if (shape->thing.a >= all->findings_count)
+        return false;
+    const Finding *finding = all->findings + shape->thing.a;
+    if (shape->thing.b == FINDING_TRY)
+        try_remedy(app, finding);
+    if (finding_moment(all, finding, &place)) {
         player->playing = false;
         player_play_to(player, player_tick_of(player, t, place));
     }

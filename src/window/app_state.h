@@ -51,6 +51,9 @@ typedef struct {
     Text note;       /* of the reload, as last drawn */
     bool note_alarm;
 
+    PaddedArray tried;      /* shown as it would be; without an array: none */
+    uint64_t tried_changes; /* Session.changes when it was tried */
+
     Touch touch;
     Ui ui;
     BarMarks marks;

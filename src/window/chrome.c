@@ -84,6 +84,8 @@ static void show_panels(Ui *ui, const Chrome *chrome, const Bar *bar,
         answer->line = card.line;
         state->card &= !card.closes;
     }
+    if (chrome->fault) /* the picture is an older one */
+        draw_rect(ui->list, above, 0, COLOR_PAPER)->alpha = 0.6;
     if (chrome->fault &&
         panel_fault(ui, chrome->fault, chrome->fault_lines, above))
         state->fault = false;

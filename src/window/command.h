@@ -39,7 +39,6 @@ typedef struct {
     uint32_t thread; /* 1 + the one whose locals are shown; see Scene */
     bool projector;  /* larger text */
     bool details;    /* show code, totals, global memory and locals */
-    bool predicted;  /* show what padding would change, see "Try it" */
     bool full_screen;
     bool menu;         /* the menu is open */
     bool help;         /* the keys are shown */

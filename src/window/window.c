@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { LEAST_WIDTH = 640, LEAST_HEIGHT = 360 };
-enum { USUAL_WIDTH = 1600, USUAL_HEIGHT = 900 };
+enum { USUAL_WIDTH = 1600, USUAL_HEIGHT = 900, TITLE_BAR = 40 };
 
 static const char no_display[] =
     "no display: %s; `upsweep export` writes pictures without one";
@@ -53,15 +53,18 @@ static bool open_video(Window *window, Error *error)
     return true;
 }
 
-/* A size that was asked for, or one that the screen has room for. */
+/* A size that was asked for, or one that the screen has room for, with a title
+ * bar as most systems have it. */
 static void choose_size(int *width, int *height)
 {
     SDL_Rect room = {0, 0, USUAL_WIDTH, USUAL_HEIGHT};
+    int title = *height > 0 ? 0 : TITLE_BAR;
 
     *width = *width > 0 ? *width : USUAL_WIDTH;
     *height = *height > 0 ? *height : USUAL_HEIGHT;
     if (SDL_GetDisplayUsableBounds(0, &room) != 0)
         return;
+    room.h -= room.h > 10 * title ? title : 0;
     *width = room.w > 0 && room.w < *width ? room.w : *width;
     *height = room.h > 0 && room.h < *height ? room.h : *height;
 }
