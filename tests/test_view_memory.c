@@ -328,9 +328,8 @@ static void test_predicted(void)
     for (size_t p = 0; p <= trace->instructions_count; p += 5) {
         stage_draw_at(plain, p, 1920, 1080);
         char *before = queued(plain);
-        plain->scene.predicted = &predicted;
+        plain->scene.predicted = predicted;
         frame_draw(&plain->list, &plain->scene, 1920, 1080);
-        plain->scene.predicted = NULL;
         stage_draw_at(padded, p, 1920, 1080);
         char *got = queued(plain), *want = queued(padded);
         g_assert_cmpstr(got, ==, want);

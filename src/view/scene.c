@@ -69,8 +69,10 @@ bool scene_same(const Scene *a, const Scene *b)
            a->details == b->details && a->dimmed == b->dimmed &&
            a->only == b->only && a->keys == b->keys && a->chart == b->chart &&
            a->time == b->time && a->costs == b->costs && a->cover == b->cover &&
-           a->predicted == b->predicted && a->banner == b->banner &&
-           a->asked == b->asked && a->standings.on == b->standings.on &&
+           a->predicted.array == b->predicted.array &&
+           a->predicted.remedy == b->predicted.remedy &&
+           a->banner == b->banner && a->asked == b->asked &&
+           a->standings.on == b->standings.on &&
            a->standings.cycle == b->standings.cycle;
 }
 

@@ -70,10 +70,10 @@ typedef struct {
     int only;        /* 1 + the Area that is shown alone; 0: all */
     bool keys;       /* of the window, where keys may be named */
     bool time;       /* show what blocks do when, instead of the views */
-    const ScheduleCosts *costs;   /* of that; NULL: schedule_costs */
-    const PaddedArray *predicted; /* shared memory is shown as it would be with
-                                     this array; NULL: as it is */
-    Thing things[SCENE_THINGS];   /* that are pointed at, see light.h */
+    const ScheduleCosts *costs; /* of that; NULL: schedule_costs */
+    PaddedArray predicted; /* the first trace's shared memory is shown as it
+                              would be with this array; NULL: as it is */
+    Thing things[SCENE_THINGS]; /* that are pointed at, see light.h */
     int things_count;
     Thing hovered;        /* by the pointer; THING_NONE: nothing is */
     const Cover *cover;   /* what is hidden; NULL: nothing */

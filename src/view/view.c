@@ -107,7 +107,9 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
                  .replay = lead_of(scene, panel),
                  .single = scene->count == 1,
                  .keys = scene->keys,
-                 .predicted = panel == 0 ? scene->predicted : NULL,
+                 .predicted = panel == 0 && scene->predicted.array
+                                  ? &scene->predicted
+                                  : NULL,
                  .cover = scene->cover,
                  .details = scene->details,
                  .only = scene->only,

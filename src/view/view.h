@@ -44,7 +44,7 @@ typedef struct {
     double replay;   /* clock of cycles: lead over the last trace, cycles */
     uint32_t thread; /* whose locals are shown */
     bool chosen;     /* it was asked for: its name is marked in all views */
-    const PaddedArray *predicted; /* see scene.h */
+    const PaddedArray *predicted; /* see scene.h; NULL: none */
     const Cover *cover;           /* what is hidden; NULL: nothing */
     bool single;                  /* the only trace of its frame */
     bool keys;                    /* of the window: keys may be named */

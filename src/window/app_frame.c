@@ -50,7 +50,7 @@ Scene app_scene(App *app)
     scene.time = app->state.time;
     scene.costs = &app->costs;
     if (app->tried.array && app->tried_changes == app->session.changes)
-        scene.predicted = &app->tried;
+        scene.predicted = app->tried;
     scene.dimmed = is_dimmed(app);
     asking_cover(&app->asking, &scene);
     if (app->lesson && !app_is_asking(app))
