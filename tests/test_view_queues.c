@@ -341,13 +341,13 @@ static void test_numbers(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/view_bank/names", test_names);
-    g_test_add_func("/view_bank/full", test_full);
-    g_test_add_func("/view_bank/places", test_places);
-    g_test_add_func("/view_bank/turns", test_turns);
-    g_test_add_func("/view_bank/bars", test_bars);
-    g_test_add_func("/view_bank/cycles", test_cycles);
-    g_test_add_func("/view_bank/numbers", test_numbers);
+    g_test_add_func("/view_queues/names", test_names);
+    g_test_add_func("/view_queues/full", test_full);
+    g_test_add_func("/view_queues/places", test_places);
+    g_test_add_func("/view_queues/turns", test_turns);
+    g_test_add_func("/view_queues/bars", test_bars);
+    g_test_add_func("/view_queues/cycles", test_cycles);
+    g_test_add_func("/view_queues/numbers", test_numbers);
     int failed = g_test_run();
     font_done();
     return failed;
