@@ -69,14 +69,18 @@ void dialog_free(Dialog *dialog)
 
 Dialog *dialog_program(const Consent *consent)
 {
-    Dialog *dialog = dialog_new(DIALOGS_PROGRAM, "A new program");
     Text text = {0};
     size_t count = consent_names(consent, MOST_NAME, &text);
+    char *names = printable_line(text.text);
 
-    text_add(&text, "\nUpsweep must compile and run %s.\n%s",
+    text.length = 0;
+    text_add(&text, "%s %s new", names, count == 1 ? "is" : "are");
+    Dialog *dialog = dialog_new(DIALOGS_PROGRAM, text.text);
+    text.length = 0;
+    text_add(&text, "Upsweep must compile and run %s. %s",
              count == 1 ? "it" : "them", program_may());
-    dialog->message = printable_lines(text.text);
-    text_free(&text);
+    dialog->message = text.text;
+    free(names);
     return dialog;
 }
 
@@ -351,30 +355,34 @@ void dialog_fail(Dialog *dialog, const Error *error)
 /* px at 1080 */
 static const double list_width = 1240, list_height = 860;
 static const double message_width = 900;
+static const double names_share = 0.3; /* of a row */
 
-/* The keys of a list, which has no focus of its own. */
+static bool takes_key(Ui *ui, const char *key)
+{
+    if (!ui->input.key || ui->used_key || strcmp(ui->input.key, key) != 0)
+        return false;
+    return ui->used_key = true;
+}
+
+/* The keys of the list, while the field has the focus. */
 static void move_chosen(Ui *ui, Dialog *dialog, int seen, int count)
 {
-    static const struct {
-        const char *key;
-        int rows, pages;
-    } moves[] = {{"Down", 1, 0},           {"Up", -1, 0},
-                 {"PageDown", 0, 1},       {"PageUp", 0, -1},
-                 {"Home", -MOST_FILES, 0}, {"End", MOST_FILES, 0}};
+    int page = int_most(1, seen - 1);
+    int by = takes_key(ui, "Down")       ? 1
+             : takes_key(ui, "Up")       ? -1
+             : takes_key(ui, "PageDown") ? page
+             : takes_key(ui, "PageUp")   ? -page
+                                         : 0;
 
-    for (size_t i = 0; ui->input.key && i < sizeof moves / sizeof *moves; ++i) {
-        if (strcmp(ui->input.key, moves[i].key) != 0 || ui->used_key)
-            continue;
-        int to = dialog->chosen + moves[i].rows + moves[i].pages * seen;
-        dialog->chosen = int_most(0, int_least(to, count - 1));
-        dialog->first = int_most(dialog->chosen - seen + 1,
-                                 int_least(dialog->first, dialog->chosen));
-        ui->used_key = true;
-    }
+    if (by == 0)
+        return;
+    dialog->chosen = int_most(0, int_least(dialog->chosen + by, count - 1));
+    dialog->first = int_most(dialog->chosen - seen + 1,
+                             int_least(dialog->first, dialog->chosen));
 }
 
 static void draw_row(Ui *ui, const UiRows *row, const DialogRow *shown,
-                     bool chosen, double names)
+                     bool chosen)
 {
     Rect box = rect_inset(row->box, 0, ui_px(ui, 2));
     UiArea area = {.hover = row->area.hover};
@@ -382,21 +390,10 @@ static void draw_row(Ui *ui, const UiRows *row, const DialogRow *shown,
     ui_ground(ui, box, &area, chosen ? COLOR_HELD : COLOR_PANEL,
               chosen ? COLOR_LOAD : COLOR_PANEL);
     box = rect_inset(box, ui_px(ui, 14), 0);
-    ui_label(ui, rect_cut_left(&box, layout_least(names, box.w)),
+    ui_label(ui, rect_cut_left(&box, box.w * names_share),
              chosen || shown->is_folder ? &ui_strong : &ui_text, shown->name);
     rect_cut_left(&box, ui_px(ui, 20));
-    if (box.w > ui_px(ui, 80))
-        ui_label(ui, box, &ui_dim, shown->note);
-}
-
-static double names_width(const Ui *ui, const Dialog *dialog, double most)
-{
-    double width = 0;
-
-    for (size_t i = 0; i < dialog->rows_count; ++i)
-        width =
-            layout_most(width, ui_width(ui, &ui_strong, dialog->rows[i].name));
-    return layout_least(width, most);
+    ui_label(ui, box, &ui_dim, shown->note);
 }
 
 static DialogAnswer show_rows(Ui *ui, Dialog *dialog, Rect box)
@@ -404,15 +401,13 @@ static DialogAnswer show_rows(Ui *ui, Dialog *dialog, Rect box)
     double height = ui_line(ui, &ui_text) * 1.5;
     int seen = int_most(1, (int)(box.h / height + 0.01));
     int count = rows_left(dialog);
-    double names = names_width(ui, dialog, box.w * 0.55);
     DialogAnswer answer = DIALOG_GOES_ON;
 
     move_chosen(ui, dialog, seen, count);
     UiRows rows =
         ui_rows(ui, box, ui_id("choices"), &dialog->first, count, height);
     while (ui_next_row(&rows)) {
-        draw_row(ui, &rows, row_at(dialog, rows.i), rows.i == dialog->chosen,
-                 names);
+        draw_row(ui, &rows, row_at(dialog, rows.i), rows.i == dialog->chosen);
         if (rows.area.pressed && ui->input.press) {
             dialog->chosen = rows.i;
             if (strchr(dialog->field, '/')) /* all rows are left */
@@ -483,42 +478,6 @@ static bool show_foot(Ui *ui, Dialog *dialog, Rect box)
     return pressed;
 }
 
-static bool takes_key(Ui *ui, const char *key)
-{
-    if (!ui->input.key || ui->used_key || strcmp(ui->input.key, key) != 0)
-        return false;
-    return ui->used_key = true;
-}
-
-/* The height of the message, with room under it. */
-static double message_height(const Ui *ui, const Dialog *dialog, double width)
-{
-    double height = 0;
-    char line[DIALOG_TEXT];
-
-    for (const char *at = dialog->message; *at;) {
-        size_t length = strcspn(at, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)length, at);
-        height += ui_height(ui, &ui_text, width, line);
-        at += length + (at[length] == '\n');
-    }
-    return height + ui_px(ui, 24);
-}
-
-static void draw_message(Ui *ui, const Dialog *dialog, Rect box)
-{
-    char line[DIALOG_TEXT];
-
-    for (const char *at = dialog->message; *at;) {
-        size_t length = strcspn(at, "\n");
-        bool first = at == dialog->message;
-        snprintf(line, sizeof line, "%.*s", (int)length, at);
-        rect_cut_top(&box, ui_paragraph(ui, box, first ? &ui_strong : &ui_text,
-                                        line));
-        at += length + (at[length] == '\n');
-    }
-}
-
 /* In the middle of the window. */
 static Rect place(const Ui *ui, const Dialog *dialog, double foot)
 {
@@ -528,8 +487,10 @@ static Rect place(const Ui *ui, const Dialog *dialog, double foot)
     double inside = width - 2 * ui_px(ui, 24), high = ui_px(ui, list_height);
 
     if (dialog->message)
-        high = ui_panel_height(ui, dialog->title, width,
-                               message_height(ui, dialog, inside) + foot);
+        high =
+            ui_panel_height(ui, dialog->title, width,
+                            ui_height(ui, &ui_text, inside, dialog->message) +
+                                ui_px(ui, 24) + foot);
     return rect_around(round(ui->width / 2), round(ui->height / 2), width,
                        layout_least(high, ui->height * 0.94));
 }
@@ -549,7 +510,7 @@ DialogAnswer dialog_show(Ui *ui, Dialog *dialog)
     left |= ui_panel(ui, &panel, &box);
     Rect button = rect_cut_bottom(&box, foot);
     if (dialog->message) {
-        draw_message(ui, dialog, box);
+        ui_paragraph(ui, box, &ui_text, dialog->message);
     } else {
         rect_cut_bottom(&box, ui_px(ui, 12));
         show_field(ui, dialog, rect_cut_top(&box, foot));

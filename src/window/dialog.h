@@ -41,7 +41,7 @@ typedef struct {
 typedef struct {
     DialogKind kind;
     char *title;
-    char *message; /* paragraphs instead of a list; or NULL */
+    char *message; /* instead of a list; or NULL */
     char *folder;  /* whose files the rows are; else NULL */
     DialogRow *rows;
     size_t rows_count, rows_capacity;

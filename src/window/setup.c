@@ -39,36 +39,15 @@ static bool has_file(const Options *options)
     return false;
 }
 
-/* True if CHECK is of one of the algorithms. */
-static bool any(const Options *options, bool (*check)(const Algorithm *))
+/* True if a run depends on the order of its blocks. */
+static bool has_order(const Options *options)
 {
     for (int i = 0; i < options->operands_count; ++i) {
         const Algorithm *algorithm = algorithm_at(options, i);
-        if (algorithm && check(algorithm))
+        if (algorithm && (algorithm->waits || idea_seed(algorithm)))
             return true;
     }
     return false;
-}
-
-static bool compacts(const Algorithm *algorithm)
-{
-    return algorithm->result == RESULT_COMPACT;
-}
-
-static bool scans(const Algorithm *algorithm)
-{
-    return algorithm->result == RESULT_SCAN;
-}
-
-static bool is_hybrid(const Algorithm *algorithm)
-{
-    return algorithm->is_hybrid;
-}
-
-/* A run depends on the order of its blocks. */
-static bool has_order(const Algorithm *algorithm)
-{
-    return algorithm->waits || idea_seed(algorithm);
 }
 
 static void set_given(Options *options, OptionSet set, bool given)
@@ -95,7 +74,6 @@ static void fill(Setup *setup, const Session *session)
     snprintf(setup->n, SETUP_TEXT, "%u", run->n);
     snprintf(setup->input, SETUP_TEXT, "%s",
              options->input ? options->input : "");
-    snprintf(setup->where, SETUP_TEXT, "%s", run->condition);
     if (!has_file(options)) {
         options->k = run->k;
         options->inclusive = run->inclusive;
@@ -155,13 +133,7 @@ static bool apply_texts(Setup *setup, Error *error)
     if (own)
         options->n = 0;
     options->input = wanted_text(wanted, setup->input);
-    bool compact = any(options, compacts) && setup->where[0];
-    options->where = compact ? wanted_text(wanted, setup->where) : NULL;
     set_given(options, OPTION(N), !own);
-    set_given(options, OPTION(WHERE), compact);
-    set_given(options, OPTION(PASSES) | OPTION(WIDTH),
-              any(options, is_hybrid) &&
-                  options_given(options, OPTION(PASSES) | OPTION(WIDTH)));
     return true;
 }
 
@@ -366,17 +338,6 @@ static void op_field(Form *form)
     options->op = (Op)(((int)options->op + by + OP_COUNT) % OP_COUNT);
 }
 
-static void outputs_field(Form *form)
-{
-    Options *options = &form->setup->wanted->options;
-
-    if (!step_field(form, "Outputs", "outputs",
-                    options->inclusive ? "inclusive" : "exclusive"))
-        return;
-    options->inclusive = !options->inclusive;
-    options->exclusive = !options->inclusive;
-}
-
 static void order_field(Form *form)
 {
     Options *options = &form->setup->wanted->options;
@@ -390,25 +351,6 @@ static void order_field(Form *form)
         return;
     options->seed += (uint64_t)by;
     set_given(options, OPTION(SEED), true);
-}
-
-static void passes_field(Form *form)
-{
-    enum { MOST_PASSES = 15 };
-    Options *options = &form->setup->wanted->options;
-    bool given = options_given(options, OPTION(PASSES)) > 0;
-    int passes = given ? options->passes : -1;
-    char value[WORD_TEXT] = "down to k";
-
-    if (given)
-        snprintf(value, sizeof value, "%d", passes);
-    int by = step_field(form, "Reduce passes", "passes", value);
-    if (by == 0)
-        return;
-    passes = int_least(int_most(passes + by, -1), MOST_PASSES);
-    options->passes = passes < 0 ? PLAN_USUAL : passes;
-    set_given(options, OPTION(WIDTH), false);
-    set_given(options, OPTION(PASSES), passes >= 0);
 }
 
 /* Word I of "exclusive|inclusive|..."; false behind the last. */
@@ -497,13 +439,7 @@ static void catalog_fields(Form *form, const Algorithm *first)
     k_field(form, OPTIONS_SMALL_K);
     input_field(form);
     op_field(form);
-    if (any(options, scans))
-        outputs_field(form);
-    if (any(options, compacts))
-        text_field(form, "Kept elements", "where", form->setup->where, "x!=0");
-    if (any(options, is_hybrid))
-        passes_field(form);
-    if (any(options, has_order))
+    if (has_order(options))
         order_field(form);
 }
 

@@ -30,8 +30,7 @@ typedef struct {
     Wanted *wanted;   /* what the fields say; NULL: nothing can be changed */
     bool is_open;     /* it was shown last time */
     uint64_t changes; /* Session.changes when the fields were filled in */
-    char n[SETUP_TEXT], input[SETUP_TEXT], where[SETUP_TEXT];
-    char arguments[SETUP_TEXT];
+    char n[SETUP_TEXT], input[SETUP_TEXT], arguments[SETUP_TEXT];
     uint32_t edited; /* the field that is typed in, and not applied yet */
     uint32_t changed,
         failed; /* the field that was changed last; that is wrong */
