@@ -189,8 +189,6 @@ bool app_handle(App *app, const SDL_Event *event)
 
 void app_tick(App *app, double seconds)
 {
-    if (chart_cache_waits(&app->charts))
-        app_make_chart(app);
     if (app->lesson && app->lesson->waits)
         app_show_stop(app);
     app->stale |= player_advance(&app->session.player, seconds);
@@ -216,7 +214,7 @@ double app_due(const App *app)
     double reload = app->reload ? reload_due(app->reload) : -1;
     double opening = app->opening ? reload_due(app->opening) : -1;
 
-    if ((app->lesson && app->lesson->waits) || chart_cache_waits(&app->charts))
+    if (app->lesson && app->lesson->waits)
         return 0;
     return earlier(earlier(message, player), earlier(reload, opening));
 }
@@ -242,8 +240,6 @@ App *app_open(const Trace *const traces[], int count, const AppOptions *options,
                                 .thread = options->thread,
                                 .start = options->start,
                                 .full_screen = options->full_screen};
-    app->charts =
-        (ChartCache){.session = &app->session, .asked = &app->state.chart};
     if (session_open(&app->session, traces, count, error))
         app->window = window_open(options->width, options->height,
                                   options->full_screen, error);

@@ -293,6 +293,20 @@ void app_follow_dialog(App *app)
 
 /* ---- Following the state ---- */
 
+void app_follow_chart(App *app)
+{
+    CommandState *state = &app->state;
+    Error error = {ERROR_NONE, ""};
+
+    if (chart_cache_follow(&app->charts, &app->session, state->chart))
+        state->chart = CHART_NONE;
+    if (chart_cache_get(&app->charts, &app->session, state->chart, &error) ||
+        !state->chart)
+        return;
+    state->chart = CHART_NONE;
+    app_say(app, true, error.text);
+}
+
 void app_follow_state(App *app)
 {
     app->stale = true;
@@ -304,9 +318,7 @@ void app_follow_state(App *app)
     app_follow_dialog(app);
     if (app->session.player.count == 0)
         return;
-    chart_cache_follow(&app->charts);
-    if (chart_cache_waits(&app->charts))
-        app_say(app, false, "counting for the chart …");
+    app_follow_chart(app);
     follow_card(app);
     if (app->state.save)
         save(app);
@@ -320,16 +332,6 @@ void app_command(App *app, const Command *command, bool repeated)
     if (repeated) /* moves by a held key are not animated */
         player_rest(&app->session.player);
     app_follow_state(app);
-}
-
-void app_make_chart(App *app)
-{
-    Error error = {ERROR_NONE, ""};
-
-    app->message_left = 0;
-    app->stale = true;
-    if (!chart_cache_make(&app->charts, &error))
-        app_say(app, true, error.text);
 }
 
 void app_play_lesson(App *app, LessonPlay *play)

@@ -5,6 +5,7 @@
 #include "window/app_frame.h"
 
 #include "view/view.h"
+#include "window/app_commands.h"
 
 #include <math.h>
 
@@ -36,6 +37,7 @@ static bool is_dimmed(const App *app)
 Scene app_scene(App *app)
 {
     Scene scene = session_scene(&app->session, app->state.labels);
+    Error error;
 
     scene.theme = app->state.theme;
     scene.scale = app->state.scale > 0 ? app->state.scale : 1;
@@ -46,7 +48,8 @@ Scene app_scene(App *app)
     scene.keys = true;
     scene.thread = app->state.thread;
     scene.density = window_density(app->window);
-    scene.chart = chart_cache_shown(&app->charts);
+    scene.chart =
+        chart_cache_get(&app->charts, &app->session, app->state.chart, &error);
     scene.time = app->state.time;
     scene.costs = &app->costs;
     if (app->tried.array && app->tried_changes == app->session.changes)
@@ -63,7 +66,7 @@ Scene app_scene(App *app)
 /* Paints the frame if it has changed. */
 static void update_frame(App *app, int width, int height)
 {
-    chart_cache_follow(&app->charts);
+    app_follow_chart(app);
     Scene scene = app_scene(app);
 
     if (!frame_cache_update(&app->painted, &scene, app->session.changes, width,

@@ -58,65 +58,38 @@ void frame_cache_free(FrameCache *painted)
 
 /* ---- Charts ---- */
 
-static uint32_t banks(const ChartCache *cache)
+bool chart_cache_follow(ChartCache *cache, const Session *session,
+                        ChartKind kind)
 {
-    return cache->session->player.traces[0]->run.k;
-}
-
-/* The slot of the chart in the cache; measured charts use the first slot. */
-static size_t place_of(const ChartCache *cache)
-{
-    BASE_CHECK(1 << (CHART_CACHE_BANKS - 1) == TRACE_MAX_BANKS);
-    return chart_kinds[*cache->asked].measured
-               ? 0
-               : (size_t)base_log2(banks(cache));
-}
-
-static const Chart *find(const ChartCache *cache)
-{
-    return cache->charts[*cache->asked][place_of(cache)];
-}
-
-const Chart *chart_cache_shown(const ChartCache *cache)
-{
-    return chart_cache_waits(cache) ? cache->last : find(cache);
-}
-
-bool chart_cache_waits(const ChartCache *cache)
-{
-    return *cache->asked && !find(cache);
-}
-
-void chart_cache_follow(ChartCache *cache)
-{
-    const Session *session = cache->session;
     bool moved = session->player.playing ||
                  session->player.tick != cache->tick ||
                  session->changes != cache->changes;
+    bool closes = moved && kind == cache->followed;
 
-    if (moved && *cache->asked == cache->followed)
-        *cache->asked = CHART_NONE;
-    if (!chart_cache_waits(cache))
-        cache->last = find(cache);
-    cache->followed = *cache->asked;
+    cache->followed = closes ? CHART_NONE : kind;
     cache->tick = session->player.tick;
     cache->changes = session->changes;
+    return closes;
 }
 
-bool chart_cache_make(ChartCache *cache, Error *error)
+const Chart *chart_cache_get(ChartCache *cache, const Session *session,
+                             ChartKind kind, Error *error)
 {
-    ChartKind kind = *cache->asked;
-    ChartWish wish = {.k = banks(cache), .most_n = chart_kinds[kind].quick_n};
-    Chart *chart = base_alloc(1, sizeof *chart);
-    bool good = chart_kind_make(kind, &wish, chart, error);
+    if (kind == CHART_NONE)
+        return NULL;
+    ChartWish wish = {.k = session->player.traces[0]->run.k,
+                      .most_n = chart_kinds[kind].quick_n};
+    size_t place = chart_kinds[kind].measured ? 0 : (size_t)base_log2(wish.k);
+    Chart **kept = &cache->charts[kind][place];
 
-    if (good)
-        cache->charts[kind][place_of(cache)] = chart;
-    else
-        free(chart);
-    if (!good)
-        *cache->asked = CHART_NONE;
-    return good;
+    BASE_CHECK(place < CHART_CACHE_BANKS);
+    if (*kept)
+        return *kept;
+    Chart *chart = base_alloc(1, sizeof *chart);
+    if (chart_kind_make(kind, &wish, chart, error))
+        return *kept = chart;
+    free(chart);
+    return NULL;
 }
 
 void chart_cache_free(ChartCache *cache)

@@ -7,9 +7,8 @@
  *     Scene, size ──► as before? ──► yes: nothing
  *                        └─────────► no: frame ──► pixels
  *
- *     requested chart ──► cached? ──► yes: shown
- *                            └──────► no: shown once chart_cache_make has
- *                                         computed it, in under a second
+ *     requested chart ──► kept? ──► yes: shown
+ *                           └─────► no: made, in under a second, and kept
  */
 #ifndef UPSWEEP_FRAME_CACHE_H
 #define UPSWEEP_FRAME_CACHE_H
@@ -38,33 +37,26 @@ void frame_cache_renew(FrameCache *painted, uint64_t changes);
 void frame_cache_free(FrameCache *painted);
 
 /* Charts.  A chart of measured times is the same for every k; a chart of counts
- * is cached for each k that was shown. */
+ * is kept for each k that was shown. */
 enum { CHART_CACHE_BANKS = 7 }; /* k is 2^0 to 2^6 */
 
 typedef struct {
-    const Session *session;
-    ChartKind *asked; /* the requested chart; cleared when it is closed */
     Chart *charts[CHART_KINDS][CHART_CACHE_BANKS];
-    const Chart *last;  /* shown until the requested one is computed */
-    ChartKind followed; /* *asked at the last chart_cache_follow, */
-    uint32_t tick;      /* and the tick and the session's changes then */
+    ChartKind followed; /* the chart, the tick and the session's changes at */
+    uint32_t tick;      /* the last chart_cache_follow */
     uint64_t changes;
 } ChartCache;
 
 /* Frees the charts, not CACHE itself. */
 void chart_cache_free(ChartCache *cache);
 
-/* Call this after each event.  Closes the chart once the session plays or its
- * position has changed, because the user then wants to see the frame. */
-void chart_cache_follow(ChartCache *cache);
-
-/* The chart to show: the requested one, or the last one until the requested one
- * is computed; NULL for the frame.  Owned by CACHE. */
-const Chart *chart_cache_shown(const ChartCache *cache);
-/* True if the requested chart must be computed first. */
-bool chart_cache_waits(const ChartCache *cache);
-/* Computes the requested chart.  False and *ERROR if that fails; the request is
- * then cleared. */
-bool chart_cache_make(ChartCache *cache, Error *error);
+/* Call this after each event.  True if the chart of KIND is to be closed,
+ * because the session plays or its position has changed. */
+bool chart_cache_follow(ChartCache *cache, const Session *session,
+                        ChartKind kind);
+/* The chart of KIND, owned by CACHE, made in under a second if it is not there;
+ * NULL for CHART_NONE.  NULL and *ERROR if that fails. */
+const Chart *chart_cache_get(ChartCache *cache, const Session *session,
+                             ChartKind kind, Error *error);
 
 #endif

@@ -240,27 +240,6 @@ static void paint_line(PaintSdl *painter, const Shape *shape)
                   shape->width, color_of(painter, shape->edge, shape->alpha));
 }
 
-static double cubic(const double *at, double t)
-{
-    double s = 1 - t;
-
-    return s * s * s * at[0] + 3 * s * s * t * at[1] + 3 * s * t * t * at[2] +
-           t * t * t * at[3];
-}
-
-static void paint_curve(PaintSdl *painter, const Shape *shape)
-{
-    enum { PIECES = 16 };
-    SDL_Color ink = color_of(painter, shape->edge, shape->alpha);
-
-    for (int i = 0; i < PIECES; ++i) {
-        double t = (double)i / PIECES, u = (double)(i + 1) / PIECES;
-        paint_segment(painter, cubic(shape->x, t), cubic(shape->y, t),
-                      cubic(shape->x, u), cubic(shape->y, u), shape->width,
-                      ink);
-    }
-}
-
 static void paint_nothing(PaintSdl *painter, const Shape *shape)
 {
     (void)painter;
@@ -385,8 +364,8 @@ void paint_sdl_free(PaintSdl *painter)
 void paint_sdl(PaintSdl *painter, const DisplayList *list, Theme theme)
 {
     static void (*const paint[])(PaintSdl *, const Shape *) = {
-        [SHAPE_RECT] = paint_rect,   [SHAPE_LINE] = paint_line,
-        [SHAPE_CURVE] = paint_curve, [SHAPE_ARROW] = paint_nothing,
+        [SHAPE_RECT] = paint_rect,     [SHAPE_LINE] = paint_line,
+        [SHAPE_CURVE] = paint_nothing, [SHAPE_ARROW] = paint_nothing,
         [SHAPE_TEXT] = paint_text,
     };
 
