@@ -191,6 +191,20 @@ static int phases_of(const View *view, size_t firsts[MOST_PHASES])
     return count;
 }
 
+/* Does a mark stand under the line from instruction FIRST on, up to RIGHT? */
+static bool has_mark(const TimeLine *line, size_t first, double right)
+{
+    const AnalysedTrace *analysed = line->view->analysed;
+    double size = view_px(line->view, 14);
+
+    for (size_t i = first; !line->view->cover && i < analysed->banks.count &&
+                           start_of(line, i) < right + size;
+         ++i)
+        if (analysed->marks[i] & MARK_FAULT)
+            return true;
+    return false;
+}
+
 /* Where phases begin, and their names in NAMES, under the marks, as far as it
  * has room. */
 static void draw_phases(const TimeLine *line, Rect names)
@@ -213,7 +227,8 @@ static void draw_phases(const TimeLine *line, Rect names)
                 ->alpha = 0.6;
         double apart = view_px(view, 6) + 0.35 * view_size(view, title_size);
         Rect box = {x + view_px(view, 6), names.y, end - x - apart, names.h};
-        if (font_width(FONT_TEXT, view_size(view, title_size), name) < box.w)
+        double width = font_width(FONT_TEXT, view_size(view, title_size), name);
+        if (width < box.w && !has_mark(line, firsts[p], box.x + width))
             view_text(view, box, FONT_TEXT, title_size, COLOR_DIM, name);
     }
 }
