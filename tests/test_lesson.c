@@ -86,7 +86,6 @@ static void test_refused(void)
         {"\n\nHello\n", "t.lesson:3: text before the first stop:"},
         {"order: ten\n", "t.lesson:1: order: ten: write a number"},
         {"order: 0\n", "t.lesson:1: order: 0: write a number from 1"},
-        {"optional: no\n", "t.lesson:1: optional: no: write yes"},
         {"goal: Do it\n", "t.lesson:1: goal: Do it: it follows"},
         {"goal: do it.\n", "t.lesson:1: goal: do it.: it follows"},
         {"summary: S\n", "t.lesson:1: summary: ends a lesson"},

@@ -189,7 +189,7 @@ void question_make_cell(const QuestionPlace *place, Question *question)
 
 static void add_cells(const QuestionPlace *place, Text *text)
 {
-    uint32_t cells[TRACE_MAX_BANKS];
+    int64_t cells[TRACE_MAX_BANKS];
 
     for (int i = 0; i < place->at->lanes; ++i)
         cells[i] = place->accesses[i].cell;
@@ -206,14 +206,15 @@ static void add_queues(const QuestionPlace *place, uint32_t most, Text *text)
     uint32_t banks = 0;
 
     for (uint32_t bank = 0; bank < place->trace->run.k; ++bank) {
-        uint32_t threads[TRACE_MAX_BANKS], count = place->service.queues[bank];
+        int64_t threads[TRACE_MAX_BANKS];
+        uint32_t count = place->service.queues[bank];
         if (count < 2 || ++banks > most)
             continue;
         for (uint32_t i = 0; i < count; ++i)
             threads[i] =
                 question_thread(place, service_at(&place->service, bank, i));
         text_add(text, "%sBank %u serves ", banks > 1 ? " " : "", bank);
-        question_list(threads, count, "T", text);
+        question_list(threads, (int)count, "T", text);
         text_add(text, ", one per cycle.");
     }
     if (banks > most)

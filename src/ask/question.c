@@ -22,24 +22,11 @@ void question_free(Question *question)
     *question = (Question){0};
 }
 
-/* FNV-1a; the end of TEXT counts as well. */
-static uint64_t mix_text(uint64_t hash, const char *text)
+bool question_same(const Question *a, const Question *b)
 {
-    const char *at = text;
-
-    do
-        hash = (hash ^ (uint8_t)*at) * UINT64_C(1099511628211);
-    while (*at++);
-    return hash;
-}
-
-uint64_t question_identity(const Question *question)
-{
-    uint64_t hash = UINT64_C(14695981039346656037) + (uint64_t)question->panel;
-
-    hash = mix_text(hash, question->about.text);
-    hash = mix_text(hash, question->sentence.text);
-    return mix_text(hash, question->answer.text);
+    return a->panel == b->panel && strcmp(a->about.text, b->about.text) == 0 &&
+           strcmp(a->sentence.text, b->sentence.text) == 0 &&
+           strcmp(a->answer.text, b->answer.text) == 0;
 }
 
 int question_choices(const Question *question)
@@ -218,6 +205,15 @@ static Unit unit_of(const Question *question)
     }
 }
 
+void question_list(const int64_t numbers[], int count, const char *prefix,
+                   Text *text)
+{
+    for (int i = 0; i < count; ++i) {
+        const char *between = i == 0 ? "" : i + 1 < count ? ", " : " and ";
+        text_add(text, "%s%s%lld", between, prefix, (long long)numbers[i]);
+    }
+}
+
 void question_answer(const Question *question, const Answer *answer, Text *text)
 {
     const int64_t *x = answer->numbers;
@@ -227,12 +223,7 @@ void question_answer(const Question *question, const Answer *answer, Text *text)
     } else if (question->form == ANSWER_RANGE) {
         text_add(text, "x%lld..x%lld", (long long)x[0], (long long)x[1]);
     } else if (question->form == ANSWER_THREADS) {
-        for (int i = 0; i < answer->count; ++i) {
-            const char *between = i == 0                  ? ""
-                                  : i + 1 < answer->count ? ", "
-                                                          : " and ";
-            text_add(text, "%sT%lld", between, (long long)x[i]);
-        }
+        question_list(x, answer->count, "T", text);
     } else {
         Unit unit = unit_of(question);
         text_add(text, "%s%lld%s", unit.before, (long long)x[0],

@@ -72,9 +72,8 @@ typedef struct {
 void question_free(Question *question); /* and clears it */
 /* How many choices it has. */
 int question_choices(const Question *question);
-/* A hash of what is asked and what is right: questions that read the same and
- * have the same answer have the same one. */
-uint64_t question_identity(const Question *question);
+/* True if both read the same and have the same answer. */
+bool question_same(const Question *a, const Question *b);
 
 /* Reads a typed answer: "3", "bank 3", "4-7", "x4..x7", "1 3",
  * "yes", or the number (from 1) of a choice.  False and ERROR_USAGE,
@@ -88,6 +87,10 @@ bool question_pressed(const Question *question, const Shape *shape,
                       uint32_t *number);
 /* "number", "range", "threads" or "choice". */
 const char *question_form_name(AnswerForm form);
+/* Appends NUMBERS with PREFIX before each: "T0", "T0 and T2", "T0, T2 and T3".
+ */
+void question_list(const int64_t numbers[], int count, const char *prefix,
+                   Text *text);
 /* Appends an answer in the words of the right one: "bank 3". */
 void question_answer(const Question *question, const Answer *answer,
                      Text *text);

@@ -134,10 +134,8 @@ void question_source(const Question *question, const AnalysedTrace *analysed,
 
 static bool was_asked(const QuestionWish *wish, const Question *question)
 {
-    uint64_t identity = wish->asked_count ? question_identity(question) : 0;
-
     for (int i = 0; i < wish->asked_count; ++i)
-        if (wish->asked[i] == identity)
+        if (question_same(wish->asked[i], question))
             return true;
     return false;
 }

@@ -37,10 +37,10 @@ bool question_at(const AnalysedTrace *const traces[], int count,
 /* What to choose. */
 typedef struct {
     uint64_t seed;
-    int level;             /* 1 to QUESTION_LEVELS */
-    unsigned except;       /* bit i: not of kind i */
-    const uint64_t *asked; /* question_identity of those asked before */
-    int asked_count;       /* they do not come again */
+    int level;                    /* 1 to QUESTION_LEVELS */
+    unsigned except;              /* bit i: not of kind i */
+    const Question *const *asked; /* before; they do not come again */
+    int asked_count;
     /* Positions of each trace; END included. */
     size_t first[PLAYER_MAX_TRACES], end[PLAYER_MAX_TRACES];
 } QuestionWish;

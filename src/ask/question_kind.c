@@ -190,15 +190,6 @@ void question_say(const QuestionPlace *place, Text *text, const char *format,
     text_free(&words);
 }
 
-void question_list(const uint32_t numbers[], size_t count, const char *prefix,
-                   Text *text)
-{
-    for (size_t i = 0; i < count; ++i) {
-        const char *between = i == 0 ? "" : i + 1 < count ? ", " : " and ";
-        text_add(text, "%s%s%u", between, prefix, numbers[i]);
-    }
-}
-
 /* ---- Questions ------------------------------------------------------------*/
 
 void question_begin(const QuestionPlace *place, int lane, Question *question)

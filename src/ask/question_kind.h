@@ -64,11 +64,6 @@ uint32_t question_thread(const QuestionPlace *place, int lane);
  */
 void question_say(const QuestionPlace *place, Text *text, const char *format,
                   ...) BASE_PRINTF(3, 4);
-/* Appends NUMBERS with PREFIX before each: "T0", "T0 and T2", "T0, T2 and T3".
- */
-void question_list(const uint32_t numbers[], size_t count, const char *prefix,
-                   Text *text);
-
 /* Begins QUESTION: position, end, thread (of access LANE of the next
  * instruction; -1: none), empty texts. */
 void question_begin(const QuestionPlace *place, int lane, Question *question);

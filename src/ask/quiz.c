@@ -81,13 +81,13 @@ static void wish_for(const Quiz *quiz, int count, size_t shares,
 static bool choose(const Quiz *quiz, const AnalysedTrace *const traces[],
                    int count, unsigned except, Question *question)
 {
-    uint64_t asked[QUIZ_MOST],
-        random =
-            quiz->seed * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)quiz->count;
+    const Question *asked[QUIZ_MOST];
+    uint64_t random =
+        quiz->seed * UINT64_C(0x9e3779b97f4a7c15) + (uint64_t)quiz->count;
     uint64_t seed = base_random(&random);
 
     for (int i = 0; i < quiz->count; ++i)
-        asked[i] = question_identity(&quiz->entries[i].question);
+        asked[i] = &quiz->entries[i].question;
     for (size_t shares = 1;; shares *= 2) {
         QuestionWish wish = question_wish(traces, count, seed);
         wish.level = quiz->level;

@@ -31,7 +31,6 @@
  *                a full stop.  The first stop shows it as its first paragraph:
  *                "After this lesson you can GOAL."
  *     order      the place in the list, see below
- *     optional   yes: a lesson that one can skip
  *
  * Keys of a stop.  What a stop does not say of show, edit and at, it takes from
  * the stop above it; a new show starts at the start:
@@ -67,7 +66,7 @@
  *      1 what-for         7 padding         13 blocks
  *      2 one-thread       8 leftright       14 histogram
  *      3 hillis-steele    9 does-it-pay     15 rounding
- *      4 work-steps      10 transpose       16 recurrences (optional)
+ *      4 work-steps      10 transpose       16 recurrences
  *      5 tree            11 registers       17 bugs
  *      6 banks           12 reduction
  *
@@ -150,7 +149,6 @@ typedef struct {
     char *file; /* for errors: "banks.lesson" */
     char *title, *goal;
     uint32_t order;
-    bool optional;
     bool accepted;  /* its programs may be built, see lesson_consent */
     char **numbers; /* the same of all stops */
     size_t numbers_count, numbers_capacity;

@@ -136,13 +136,6 @@ static bool take_goal(Reader *reader, const char *value)
     return set(reader, &reader->lesson->goal, value, LESSON_MOST_SHORT);
 }
 
-static bool take_optional(Reader *reader, const char *value)
-{
-    reader->lesson->optional = strcmp(value, "yes") == 0;
-    return reader->lesson->optional ||
-           wrong(reader, "optional: %.40s: write yes, or leave it out", value);
-}
-
 static bool take_order(Reader *reader, const char *value)
 {
     const char *at = value;
@@ -564,7 +557,6 @@ static const Key keys[] = {
     {"title", IN_HEAD, take_title},
     {"goal", IN_HEAD, take_goal},
     {"order", IN_HEAD, take_order},
-    {"optional", IN_HEAD, take_optional},
     {"summary", IN_HEAD | IN_STOP, take_summary},
     {"number", IN_HEAD | IN_STOP, take_declared},
     {"stop", IN_HEAD | IN_STOP, take_stop},
@@ -659,7 +651,7 @@ static bool begin_key(Reader *reader, const char *line, size_t length,
     return wrong(
         reader,
         "there is no key \"%.*s:\"; the keys are title, goal, order, "
-        "optional, number, stop, show, edit, at, view, hide, point, note, "
+        "number, stop, show, edit, at, view, hide, point, note, "
         "question, ask, why and summary (a sentence starts with a capital)",
         (int)name, line);
 }

@@ -57,8 +57,6 @@ void lesson_text_list(const LessonList *list, Text *text)
         LessonDone done = lesson_done(lesson);
         text_add(text, "  %2zu  %-*s %s", i + 1, NAME_COLUMNS, lesson->name,
                  lesson->title);
-        if (lesson->optional)
-            text_add(text, " (optional)");
         if (done.done)
             text_add(text, " (done)");
         else if (done.stop)
@@ -72,8 +70,7 @@ void lesson_text_list(const LessonList *list, Text *text)
 
 void lesson_text_head(const Lesson *lesson, Text *text)
 {
-    text_add(text, "%s\n%zu stops%s\n", lesson->title, lesson->stops_count,
-             lesson->optional ? ", optional" : "");
+    text_add(text, "%s\n%zu stops\n", lesson->title, lesson->stops_count);
 }
 
 /* ---- A stop ------------------------------------------------------------- */
