@@ -104,12 +104,12 @@ static void draw_ring(DisplayList *list, Rect box, double unit, bool strong,
     box = (Rect){box.x - more, box.y, box.w + 2 * more, box.h};
     more = fmax(0, least_side * unit - box.h) / 2;
     box = (Rect){box.x, box.y - more, box.w, box.h + 2 * more};
-    Rect ring = tight ? rect_inset(box, -3 * unit, -1)
+    if (tight)
+        line = fmax(1.5, line * 0.6);
+    Rect ring = tight ? rect_inset(box, -3 * unit, -line - 0.5)
                       : grown(box, line + (strong ? out : 0));
     ring = rect_common(ring, (Rect){0, 0, list->width, list->height});
-    if (tight) {
-        line = fmax(1.5, line * 0.6);
-    } else {
+    if (!tight) {
         Shape *paper = draw_rect(list, strong ? grown(ring, out) : ring,
                                  corner * unit + line, COLOR_NONE);
         paper->edge = COLOR_PAPER;
