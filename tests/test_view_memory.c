@@ -5,6 +5,7 @@
  */
 #include "draw/font.h"
 #include "legible.h"
+#include "program_writer.h"
 #include "stage.h"
 #include "shape_is.h"
 
@@ -345,6 +346,91 @@ static void test_predicted(void)
     stage_free(padded);
 }
 
+/* ---- Programs -------------------------------------------------------------
+ */
+
+/* Eight lanes store to every second double of low, and then to every fourth
+ * float of mid. */
+static Trace *program(const double low[8], const float mid[8])
+{
+    ProgramWriter log;
+    Error error = {0};
+
+    writer_begin(&log);
+    uint32_t first = writer_site(&log, 16 * 5 + 1);
+    uint32_t second = writer_site(&log, 16 * 6 + 1);
+    writer_launch(&log, "numbers", 1, 8, "");
+    writer_variable(&log, "low", "double [16]", 0, 128, ELEMENT_F64, 8, 16, 0);
+    writer_variable(&log, "mid", "float [33]", 128, 132, ELEMENT_F32, 4, 33, 0);
+    writer_block(&log, 0);
+    writer_access(&log, 0, 0, first, PROGRAM_STORE, PROGRAM_SHARED, 8, 0);
+    for (uint32_t i = 0; i < 8; ++i)
+        writer_lane(&log, i, 16 * i, low + i, 8, 0);
+    writer_access(&log, 0, 0, second, PROGRAM_STORE, PROGRAM_SHARED, 4, 0);
+    for (uint32_t i = 0; i < 8; ++i)
+        writer_lane(&log, i, 128 + 16 * i, mid + i, 4, 0);
+    writer_end(&log, 260);
+    Trace *trace = writer_trace(&log, &error);
+    g_assert_cmpstr(trace ? "" : error.text, ==, "");
+    writer_free(&log);
+    return trace;
+}
+
+/* The text on CELL; "": it has none. */
+static const char *text_on(const Stage *stage, uint32_t cell)
+{
+    for (size_t i = 0; i < stage->list.shapes_count; ++i)
+        if (stage->list.shapes[i].kind == SHAPE_TEXT &&
+            stage->list.shapes[i].thing.kind == THING_CELL &&
+            stage->list.shapes[i].thing.a == cell)
+            return shape_text(&stage->list, stage->list.shapes + i);
+    return "";
+}
+
+/* Arrays have their types, rows the names of their first elements; a number of
+ * two cells is written once. */
+static void test_names(void)
+{
+    const double low[8] = {5.5, 1, 2, 3, 4, 5, 6, 7};
+    const float mid[8] = {0.5f, 1, 2, 3, 4, 5, 6, 7};
+    Stage *stage = stage_of((Trace *[]){program(low, mid)}, 1);
+
+    draw_memory_at(stage, 1, false, 1920, 1080);
+    g_assert_true(stage_says(stage, "double low[16] · float mid[33]"));
+    g_assert_true(stage_says(stage, "low[0]"));
+    g_assert_true(stage_says(stage, "mid[0]"));
+    g_assert_true(stage_says(stage, "mid[32]"));
+    g_assert_cmpstr(text_on(stage, 0), ==, "T0 ▶ 5.5");
+    g_assert_cmpstr(text_on(stage, 1), ==, "");
+    stage_free(stage);
+}
+
+/* All numbers of a row have one form: with the thread, in full, or rounded,
+ * which is marked. */
+static void test_forms(void)
+{
+    static const struct {
+        float mid[8];
+        int width;
+        const char *first, *second;
+        bool rounded;
+    } cases[] = {{{-25, -25.25f}, 1920, "T0 ▶ -25", "T1 ▶ -25.25", false},
+                 {{-25, -25.25f}, 1200, "-25", "-25.25", false},
+                 {{1.234567f, 1234.567f}, 1500, "1.234567", "1234.567", false},
+                 {{1.234567f, 1234.567f}, 900, "1.235", "1235", false},
+                 {{-1.234567e-9f, 1234.567f}, 900, "-1.2e-9", "1235", true}};
+    const double low[8] = {0};
+
+    for (size_t c = 0; c < G_N_ELEMENTS(cases); ++c) {
+        Stage *stage = stage_of((Trace *[]){program(low, cases[c].mid)}, 1);
+        draw_memory_at(stage, 2, false, cases[c].width, 1080);
+        g_assert_cmpstr(text_on(stage, 32), ==, cases[c].first);
+        g_assert_cmpstr(text_on(stage, 36), ==, cases[c].second);
+        g_assert_cmpint(stage_says(stage, "≈mid[0]"), ==, cases[c].rounded);
+        stage_free(stage);
+    }
+}
+
 /* Alone, with its queues and without, memory can be read. */
 static void check_legible(Stage *stage, Area area, int width, int height)
 {
@@ -398,6 +484,8 @@ int main(int argc, char **argv)
     g_test_add_func("/view_memory/map", test_map);
     g_test_add_func("/view_memory/step", test_step);
     g_test_add_func("/view_memory/predicted", test_predicted);
+    g_test_add_func("/view_memory/names", test_names);
+    g_test_add_func("/view_memory/forms", test_forms);
     g_test_add_func("/view_memory/legible", test_legible);
     int failed = g_test_run();
     font_done();
