@@ -13,8 +13,7 @@
 
 /* px at 1080 */
 static const double margin = 72, gap = 36, inset = 30;
-static const double door_width = 400;  /* at least, side by side */
-static const double door_height = 330; /* at least, one below the other */
+static const double door_height = 660; /* from which on it has a second line */
 static const double page_width = 1900;
 
 static const UiText title_text = {FONT_STRONG, 50, COLOR_INK, ALIGN_LEFT};
@@ -41,24 +40,24 @@ static Rect open_door(Ui *ui, Rect box, const char *title, const char *text)
     Rect inside = rect_inset(box, ui_px(ui, inset), ui_px(ui, inset * 0.8));
     ui_label(ui, rect_cut_top(&inside, ui_line(ui, &door_text)), &door_text,
              title);
-    if (box.h > ui_px(ui, 2 * door_height))
+    if (box.h > ui_px(ui, door_height))
         ui_label(ui, rect_cut_top(&inside, ui_line(ui, &ui_dim)), &ui_dim,
                  text);
     rect_cut_top(&inside, ui_px(ui, 14));
     return inside;
 }
 
-/* The widest end of TEXT that fits is cut off where it is at the right. */
-static double label_right(Ui *ui, Rect *box, const UiText *style,
-                          const char *text)
+/* Writes TEXT at the right of *BOX and cuts it off, unless it takes most of it.
+ */
+static void label_right(Ui *ui, Rect *box, const UiText *style,
+                        const char *text)
 {
     double width = ui_width(ui, style, text);
 
     if (width > box->w * 0.62)
-        return 0;
+        return;
     ui_label(ui, rect_cut_right(box, width), style, text);
     rect_cut_right(box, ui_px(ui, 16));
-    return width;
 }
 
 /* ---- Learn ---- */
@@ -197,22 +196,33 @@ static void draw_pair(Ui *ui, Rect box, const StartPair *pair, bool work)
     }
 }
 
-static void draw_card(Ui *ui, const UiRows *row)
+/* The width of the drawings beside all titles in a card of WIDTH; 0: there is
+ * no room for them. */
+static double drawing_width(const Ui *ui, double width)
+{
+    double titles = 0;
+
+    for (int i = 0; i < START_PAIRS; ++i)
+        titles =
+            layout_most(titles, ui_width(ui, &ui_strong, start_pairs[i].title));
+    double rest = width - titles - ui_px(ui, 2 * 16 + 20);
+    return rest < ui_px(ui, 100) ? 0 : layout_least(rest, ui_px(ui, 180));
+}
+
+static void draw_card(Ui *ui, const UiRows *row, double drawing)
 {
     const StartPair *pair = start_pairs + row->i;
     double line = ui_line(ui, &ui_text);
     Rect box = rect_inset(row->box, 0, ui_px(ui, 6));
-    double wide = ui_px(ui, 180);
 
     ui_ground(ui, box, &row->area, COLOR_PANEL, COLOR_EDGE);
     box = rect_inset(box, ui_px(ui, 16), ui_px(ui, 8));
-    if (box.h > 2 * line &&
-        box.w - wide > ui_width(ui, &ui_strong, pair->title)) {
-        draw_pair(ui, rect_cut_left(&box, wide), pair,
+    bool two = box.h >= 2 * line;
+    if (two && drawing > 0) {
+        draw_pair(ui, rect_cut_left(&box, drawing), pair,
                   row->i == START_PAIRS - 1);
         rect_cut_left(&box, ui_px(ui, 20));
     }
-    bool two = box.h >= 2 * line;
     Rect words = rect_around(box.x + box.w / 2, box.y + box.h / 2, box.w,
                              two ? 2 * line : line);
     ui_label(ui, rect_cut_top(&words, line), &ui_strong, pair->title);
@@ -236,8 +246,9 @@ static void show_compare(Ui *ui, Start *start, Rect box, StartChoice *choice)
                                  layout_most(ui_px(ui, 190), line * 3.2));
     UiRows rows = ui_rows(ui, inside, ui_id("comparisons"), &start->pair_first,
                           START_PAIRS, height);
+    double drawing = drawing_width(ui, rows.rest.w);
     while (ui_next_row(&rows)) {
-        draw_card(ui, &rows);
+        draw_card(ui, &rows, drawing);
         if (rows.area.pressed)
             *choice = (StartChoice){START_PAIR, (size_t)rows.i};
     }
@@ -359,13 +370,13 @@ static void draw_head(Ui *ui, Rect box)
         ui_label(ui, box, &ui_dim, "shared memory, access by access");
 }
 
-/* Divides BOX in three: columns, or rows if these are too narrow. */
+/* Divides BOX in three: columns, or rows where it is tall. */
 static void lay_out(const Ui *ui, Rect box, Rect doors[3])
 {
     double between = ui_px(ui, gap);
     double wide = floor((box.w - 2 * between) / 3);
     double high = floor((box.h - 2 * between) / 3);
-    bool rows = wide < ui_px(ui, door_width) && high > ui_px(ui, door_height);
+    bool rows = high > wide;
 
     for (int i = 0; i < 3; ++i) {
         if (rows) {
