@@ -12,7 +12,7 @@
  * No text is smaller than 20 px in a frame of 1080 lines, or 24 for a
  * projector; what there is no room for at that size is left out.  Three or four
  * panels are in two rows; in a frame that is higher than it is wide each has a
- * row of its own.  A scene with a chart shows the chart and nothing else.
+ * separate row.  A scene with a chart shows the chart and nothing else.
  */
 #ifndef UPSWEEP_FRAME_H
 #define UPSWEEP_FRAME_H
