@@ -25,14 +25,14 @@ typedef struct {
     Chrome chrome;
     Ui ui;
     DisplayList list;
-} Setup;
+} Stage;
 
-static void setup_open(Setup *setup, const ChromeSize *size)
+static void setup_open(Stage *setup, const ChromeSize *size)
 {
     const Trace *traces[1];
     Error error;
 
-    *setup = (Setup){.trace = fixture_scan(PLACE_PADDING, OP_ADD, 64, 4)};
+    *setup = (Stage){.trace = fixture_scan(PLACE_PADDING, OP_ADD, 64, 4)};
     traces[0] = setup->trace;
     g_assert_true(session_open(&setup->session, traces, 1, &error));
     player_seek(&setup->session.player, 20);
@@ -44,7 +44,7 @@ static void setup_open(Setup *setup, const ChromeSize *size)
                              .scroll = &setup->scroll};
 }
 
-static void setup_close(Setup *setup)
+static void setup_close(Stage *setup)
 {
     display_list_free(&setup->list);
     bar_marks_free(&setup->marks);
@@ -52,18 +52,18 @@ static void setup_close(Setup *setup)
     trace_free(setup->trace);
 }
 
-static ChromeAnswer show(Setup *setup, UiInput input)
+static ChromeAnswer show(Stage *setup, UiInput input)
 {
     return chrome_show(&setup->ui, &setup->list, &setup->chrome, &input);
 }
 
-static void draw(Setup *setup)
+static void draw(Stage *setup)
 {
     show(setup, (UiInput){.x = -1, .y = -1});
     show(setup, (UiInput){.x = -1, .y = -1}); /* with the panels known */
 }
 
-static ChromeAnswer press(Setup *setup, const char *name, double across)
+static ChromeAnswer press(Stage *setup, const char *name, double across)
 {
     Rect box = ui_box_of(&setup->list, ui_id(name));
 
@@ -82,7 +82,7 @@ static bool meet(Rect a, Rect b)
 
 /* All texts from shape FROM on lie in the window, are large enough, and do not
  * meet. */
-static void check_text(const Setup *setup, size_t from)
+static void check_text(const Stage *setup, size_t from)
 {
     const DisplayList *list = &setup->list;
     double least = chrome_smallest(&setup->chrome.size);
@@ -105,7 +105,7 @@ static void check_text(const Setup *setup, size_t from)
 }
 
 /* The first shape of a panel. */
-static size_t start_of(const Setup *setup, const char *name)
+static size_t start_of(const Stage *setup, const char *name)
 {
     for (size_t i = 0; i < setup->list.shapes_count; ++i)
         if (setup->list.shapes[i].thing.kind == THING_WIDGET &&
@@ -119,7 +119,7 @@ static void test_text(void)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
         static const char *const panels[] = {"menu", "words", "keys"};
-        Setup setup;
+        Stage setup;
         setup_open(&setup, sizes + i);
         draw(&setup);
         check_text(&setup, 0);
@@ -153,7 +153,7 @@ static void test_controls(void)
                                         "Details",      "More"};
 
     for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
-        Setup setup;
+        Stage setup;
         setup_open(&setup, sizes + i);
         draw(&setup);
         Rect above = chrome_above(&setup.chrome.size, false);
@@ -182,7 +182,7 @@ static void test_controls(void)
 
 static void test_presses(void)
 {
-    Setup setup;
+    Stage setup;
 
     setup_open(&setup, sizes + 4);
     draw(&setup);
@@ -204,7 +204,7 @@ static void test_presses(void)
     setup_close(&setup);
 }
 
-static bool reads(const Setup *setup, const char *text)
+static bool reads(const Stage *setup, const char *text)
 {
     const DisplayList *list = &setup->list;
 
@@ -218,7 +218,7 @@ static bool reads(const Setup *setup, const char *text)
 /* The control names what comes next, and the command goes there. */
 static void test_problem(void)
 {
-    Setup setup;
+    Stage setup;
     int steps = 0;
 
     setup_open(&setup, sizes + 4);
@@ -243,7 +243,7 @@ static void test_problem(void)
 
 static void test_tooltip(void)
 {
-    Setup setup;
+    Stage setup;
 
     setup_open(&setup, sizes + 4);
     draw(&setup);

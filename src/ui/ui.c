@@ -338,6 +338,7 @@ bool ui_panel(Ui *ui, const UiPanel *panel, Rect *inside)
         draw_thing(ui->list, THING_WIDGET, 0, ui_id(panel->name));
         ui_paragraph(ui, head, &style, panel->title);
         closes |= ui_button(ui, close, ui_id(name), &button);
+        --ui->stops_count; /* Escape does the same */
     }
     *inside = box;
     return closes;

@@ -69,8 +69,12 @@ static bool move_choice(App *app, const char *key)
 static bool ui_takes(App *app, const char *key, const char *text)
 {
     UiInput input = {.x = app->x, .y = app->y, .key = key, .text = text};
+    bool to_card = key && app_shows_card(app) &&
+                   (strcmp(key, "Tab") == 0 || strcmp(key, "Shift+Tab") == 0 ||
+                    strcmp(key, "Return") == 0);
     bool open = app->state.menu || app->state.help || app->state.words ||
                 app->state.start || app->dialog ||
+                (to_card && !app->state.fault) ||
                 (app_shows_setup(app) && ui_has_panel_focus(&app->ui));
 
     return open && !app->state.blank && app_input(app, &input);

@@ -217,23 +217,16 @@ void app_go_along(App *app, const CardLine *line)
     app->stale = true;
 }
 
-/* Chooses, and follows links, as commands have asked. */
+/* Chooses a thing, if a command has asked for that. */
 static void follow_card(App *app)
 {
-    CommandState *state = &app->state;
-
-    if (state->choose) {
+    if (app->state.choose) {
         Scene scene = app_scene(app);
         touch_move(&app->touch, &scene, 0, 0);
-        state->card = true;
+        app->state.card = true;
     }
+    app->state.choose = false;
     app_update_card(app);
-    if (state->links && state->card)
-        touch_next_link(&app->touch, state->links);
-    if (state->follow && state->card)
-        app_go_along(app, touch_link(&app->touch));
-    state->choose = state->follow = false;
-    state->links = 0;
 }
 
 /* ---- Dialogs --------------------------------------------------------------*/

@@ -359,13 +359,10 @@ void app_handle_wheel(App *app, const SDL_MouseWheelEvent *wheel)
     const char *key = wheel->y > 0 ? "Left" : "Right"; /* does the same */
     int turns = (int)fmin(fabs((double)wheel->y), MOST_WHEEL);
     UiInput input = input_of(app);
-    Rect card = ui_box_of(&app->chrome, ui_id("card"));
 
     input.wheel = wheel->y > 0 ? -turns : turns;
     app->stale = true;
-    if (app_shows_card(app) && holds(card, app->x, app->y)) {
-        touch_next_link(&app->touch, wheel->y > 0 ? -1 : 1);
-    } else if (!app_input(app, &input) && !app->state.start && !app->dialog) {
+    if (!app_input(app, &input) && !app->state.start && !app->dialog) {
         for (int i = 0; i < turns; ++i)
             app_command(app, command_by_key(key), false);
     }

@@ -79,8 +79,8 @@ static void show_panels(Ui *ui, const Chrome *chrome, const Bar *bar,
 
     if (chrome->card) {
         Rect room = chrome_above(&chrome->size, chrome->lesson != NULL);
-        CardAnswer card =
-            panel_card(ui, chrome->card, chrome->link, chrome->left, room);
+        CardAnswer card = panel_card(ui, chrome->card, chrome->left, room,
+                                     &chrome->scroll->card);
         answer->line = card.line;
         state->card &= !card.closes;
     }

@@ -32,7 +32,7 @@ typedef struct {
 
 /* The first rows of what is scrolled. */
 typedef struct {
-    int menu, words, keys;
+    int menu, words, keys, card;
 } ChromeScroll;
 
 typedef struct {
@@ -52,7 +52,6 @@ typedef struct {
     const char *fault; /* the title of the fault panel; NULL: there is none */
     const char *fault_lines;
     const Card *card; /* NULL: none is open */
-    int link;         /* its line that Enter follows, or -1 */
     bool left;        /* it stands at the left */
 } Chrome;
 

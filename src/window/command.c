@@ -118,30 +118,13 @@ static bool is_asked(const CommandState *state)
 
 /* ---- Cards ---- */
 
-/* Chooses a thing for the arrow keys to move, or lets them move time again. */
+/* Chooses a thing, which the arrow keys then move. */
 static void choose(const Command *command, CommandState *state)
 {
     (void)command;
     state->chart = CHART_NONE;
-    state->arrows = !state->card || !state->arrows;
+    state->arrows = true;
     state->choose = !state->card;
-}
-
-static void next_link(const Command *command, CommandState *state)
-{
-    state->links += command->direction;
-}
-
-static void follow_link(const Command *command, CommandState *state)
-{
-    (void)command;
-    state->follow = true;
-}
-
-static bool has_no_card(const Command *command, const CommandState *state)
-{
-    (void)command;
-    return !state->card;
 }
 
 /* ---- Looks ---- */
@@ -355,13 +338,8 @@ static const Command commands[] = {
     COMMAND("Previous problem", "previous bank conflict or fault",
             KEYS("Shift+N"), JUMP(-1)),
     COMMAND("Slower", "half the speed", KEYS("-"), SPEED(-1)),
-    COMMAND("Point", "choose a thing with the arrow keys", KEYS("Tab"),
-            ACT(choose), .mouse = "click it"),
-    COMMAND("Next link", "next link of the card", KEYS("K"), ACT(next_link),
-            .direction = 1, .repeats = true, .is_idle = has_no_card,
-            .mouse = "wheel over it"),
-    COMMAND("Follow", "follow the link", KEYS("Return"), ACT(follow_link),
-            .is_idle = has_no_card, .mouse = "click the link"),
+    COMMAND("Point", "choose a thing, by the arrow keys; links of its card",
+            KEYS("Tab"), ACT(choose), .mouse = "click it"),
     COMMAND("Open", "open a program or a trace", KEYS("Ctrl+O"), MENU,
             ACT(open_dialog), .dialog = DIALOGS_FILE,
             .mouse = "drop files on the window", .at_start = true),

@@ -54,8 +54,6 @@ typedef struct {
     bool card;         /* something is chosen, and its card is open */
     bool arrows;       /* the arrows move the choice, and not time */
     bool choose;       /* request: choose a thing */
-    int links;         /* request: by how many links to move */
-    bool follow;       /* request: follow the link */
     bool asking;       /* a question is open */
     bool ask;          /* request: begin or end predict mode */
     bool save, quit;   /* requests */

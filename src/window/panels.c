@@ -71,7 +71,7 @@ static double height_of(const Ui *ui, const Card *card, const CardLine *line,
 }
 
 /* True if the line was pressed. */
-static bool show_line(Ui *ui, const Card *card, int i, bool chosen, Rect row)
+static bool show_line(Ui *ui, const Card *card, int i, Rect row)
 {
     const CardLine *line = card->lines + i;
     double size = ui_px(ui, mark_size);
@@ -81,9 +81,7 @@ static bool show_line(Ui *ui, const Card *card, int i, bool chosen, Rect row)
     draw_thing(ui->list, THING_WIDGET, 0, ui_id("card"));
     if (card_leads(line))
         area = ui_area(ui, row, ui_id("card line") + (uint32_t)i, NULL);
-    if (chosen)
-        ui_ground(ui, row, &area, COLOR_HELD, COLOR_INK);
-    else if (line->now || area.hover)
+    if (line->now || area.hover || area.focus)
         ui_ground(ui, row, &area, COLOR_CELL, COLOR_NONE);
     if (card_leads(line))
         ui_icon(ui,
@@ -92,20 +90,6 @@ static bool show_line(Ui *ui, const Card *card, int i, bool chosen, Rect row)
                 UI_ICON_STEP, COLOR_INK, 1);
     ui_paragraph(ui, inside(ui, line, row), &style, card_text(card, line));
     return area.pressed;
-}
-
-/* The first line that is shown, so that the chosen link has room in HEIGHT. */
-static int first_line(const Ui *ui, const Card *card, int link, double width,
-                      double height)
-{
-    double used = 0;
-
-    for (int i = link; i >= 0; --i) {
-        used += height_of(ui, card, card->lines + i, width);
-        if (used > height)
-            return i < link ? i + 1 : link;
-    }
-    return 0;
 }
 
 static void draw_more(Ui *ui, Rect row, int count)
@@ -118,38 +102,43 @@ static void draw_more(Ui *ui, Rect row, int count)
 }
 
 /* The line that was pressed, or -1. */
-static int show_lines(Ui *ui, const Card *card, int link, Rect box)
+static int show_lines(Ui *ui, const Card *card, int first, Rect box)
 {
     double last = ui_line(ui, &ui_dim);
     int count = (int)card->lines_count, pressed = -1;
-    int i = first_line(ui, card, link, box.w, box.h - 2 * last);
 
-    if (i > 0)
-        draw_more(ui, rect_cut_top(&box, last), i);
-    for (; i < count; ++i) {
+    if (first > 0)
+        draw_more(ui, rect_cut_top(&box, last), first);
+    for (int i = first; i < count; ++i) {
         double height = height_of(ui, card, card->lines + i, box.w);
         if (height + (i + 1 < count ? last : 0) > box.h + 0.5) {
             draw_more(ui, rect_cut_top(&box, last), count - i);
             break;
         }
-        if (show_line(ui, card, i, i == link, rect_cut_top(&box, height)))
+        if (show_line(ui, card, i, rect_cut_top(&box, height)))
             pressed = i;
     }
     return pressed;
 }
 
-CardAnswer panel_card(Ui *ui, const Card *card, int link, bool left, Rect above)
+CardAnswer panel_card(Ui *ui, const Card *card, bool left, Rect above,
+                      int *first)
 {
     Rect column = panel_card_column(ui, above, left), box;
     double width = column.w - 2 * ui_px(ui, 24), content = 0;
     UiPanel panel = {.name = "card", .title = card->title.text, .box = column};
+    bool over = ui->input.x >= column.x && ui->input.x < column.x + column.w;
 
     for (size_t i = 0; i < card->lines_count; ++i)
         content += height_of(ui, card, card->lines + i, width);
     panel.box.h = layout_least(column.h, ui_panel_height(ui, panel.title,
                                                          column.w, content));
+    *first += over ? ui->input.wheel : 0;
+    *first = panel.box.h < column.h
+                 ? 0
+                 : int_most(0, int_least(*first, (int)card->lines_count - 1));
     CardAnswer answer = {.closes = ui_panel(ui, &panel, &box)};
-    answer.line = show_lines(ui, card, link, box);
+    answer.line = show_lines(ui, card, *first, box);
     ui_panel_end(ui);
     return answer;
 }

@@ -6,7 +6,7 @@
  *     ┌───────────────────────────────┐
  *     │ cell 28, bank 0             × │
  *     │ why they wait: 4 requests ... │   a conflict, in its colour and strong
- *     │   T0: cell 8 = 2·4 + 0 ...  > │   a link; the chosen one has a frame
+ *     │   T0: cell 8 = 2·4 + 0 ...  > │   a link
  *     │ holds 34, which is Σx16..x23  │
  *     │ 7 more lines                  │
  *     └───────────────────────────────┘
@@ -27,9 +27,9 @@ typedef struct {
     bool closes; /* the card */
 } CardAnswer;
 
-/* CARD at a side of ABOVE; LINK is the line that Enter follows, or -1. */
-CardAnswer panel_card(Ui *ui, const Card *card, int link, bool left,
-                      Rect above);
+/* CARD at a side of ABOVE, from line *FIRST on if it is too long. */
+CardAnswer panel_card(Ui *ui, const Card *card, bool left, Rect above,
+                      int *first);
 /* In the upper half of ABOVE, which leaves what runs in sight. */
 bool panel_fault(Ui *ui, const char *title, const char *lines, Rect above);
 bool panel_words(Ui *ui, Rect above, int *first);

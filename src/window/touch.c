@@ -11,7 +11,6 @@ void touch_free(Touch *touch)
 void touch_choose(Touch *touch, Thing thing)
 {
     touch->thing = thing;
-    touch->link = -1;
     touch->analysed = NULL; /* the card is of something else */
 }
 
@@ -44,9 +43,6 @@ bool touch_follow(Touch *touch, const Scene *scene, uint64_t changes)
     touch->analysed = analysed;
     touch->position = scene->positions[t];
     touch->changes = changes;
-    if (touch->link >= (int)touch->card.lines_count ||
-        (touch->link >= 0 && !card_leads(touch->card.lines + touch->link)))
-        touch->link = -1;
     return true;
 }
 
@@ -60,29 +56,6 @@ void touch_move(Touch *touch, const Scene *scene, int x, int y)
     touch_choose(touch, touch->thing.kind
                             ? thing_beside(&at, &touch->thing, x, y)
                             : thing_first(&at));
-}
-
-void touch_next_link(Touch *touch, int by)
-{
-    int count = (int)touch->card.lines_count, link = touch->link;
-
-    if (link < 0 && by < 0)
-        link = count;
-    for (link += by; link >= 0 && link < count; link += by)
-        if (card_leads(touch->card.lines + link)) {
-            touch->link = link;
-            return;
-        }
-}
-
-const CardLine *touch_link(const Touch *touch)
-{
-    if (touch->link >= 0 && touch->link < (int)touch->card.lines_count)
-        return touch->card.lines + touch->link;
-    for (size_t i = 0; i < touch->card.lines_count; ++i)
-        if (card_leads(touch->card.lines + i))
-            return touch->card.lines + i;
-    return NULL;
 }
 
 void touch_light(const Touch *touch, Scene *scene)

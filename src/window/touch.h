@@ -19,9 +19,6 @@ typedef struct {
     Thing thing;   /* THING_NONE: nothing is chosen */
     Thing hovered; /* under the pointer; THING_NONE: nothing */
     Card card;
-    int link;     /* the line that Enter follows; -1: none */
-    bool pressed; /* on the frame, at this point, and not moved away since */
-    double x, y;
     bool left; /* the card is at the left side of the frame */
     /* What the card is of. */
     const AnalysedTrace *analysed;
@@ -41,12 +38,6 @@ bool touch_follow(Touch *touch, const Scene *scene, uint64_t changes);
 /* Chooses the neighbour to the right and below; the first thing, if none is
  * chosen. */
 void touch_move(Touch *touch, const Scene *scene, int x, int y);
-/* Goes on to the next link of the card, or the one before. */
-void touch_next_link(Touch *touch, int by);
-/* The line that Enter follows: the chosen one or the first link; NULL if the
- * card has none. */
-const CardLine *touch_link(const Touch *touch);
-
 /* Puts the chosen and the hovered thing into SCENE. */
 void touch_light(const Touch *touch, Scene *scene);
 /* Moves the card to the side where it covers fewer rings of FRAME; COLUMNS are
