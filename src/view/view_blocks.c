@@ -20,7 +20,6 @@
 #include "moment/block_state.h"
 #include "say/phrases.h"
 #include "view/items.h"
-#include "view/position_text.h"
 #include "view/shown_value.h"
 #include "view/view_global.h"
 
@@ -263,52 +262,41 @@ static void look_state(const void *data, uint32_t tile, int form, Item *item)
                  value);
 }
 
-/* The sum of the inputs OWN (or of those BEFORE them); "" if no block has
- * computed it yet. */
-static void write_sum(const Blocks *at, Word own, bool before,
-                      char text[VALUE_TEXT])
+/* The sum of the inputs OWN; "" if no block has computed it yet. */
+static void write_sum(const Blocks *at, Word own, char text[VALUE_TEXT])
 {
     const View *view = at->view;
     const BlockSums *all = view->analysed->sums;
 
     text[0] = '\0';
     for (size_t b = 0; b < at->trace->blocks_count; ++b) {
-        uint32_t known = before ? all[b].before_at : all[b].own_at;
-        if (all[b].own != own || known >= view->position - view_is_moving(view))
+        if (all[b].own != own ||
+            all[b].own_at >= view->position - view_is_moving(view))
             continue;
-        shown_value(at->trace->run.op,
-                    before ? all[b].before_value : all[b].own_value, true,
-                    text);
+        shown_value(at->trace->run.op, all[b].own_value, true, text);
         return;
     }
 }
 
-/* "sum 14 · before it 11", "sum 14", "14"; "wrong: 264". */
+/* "sum 14", "14"; "wrong: 264". */
 static void look_sum(const void *data, uint32_t tile, int form, Item *item)
 {
     const Blocks *at = data;
     const Block *block = start_item(at, tile, item);
     const Access *wrong = block ? block_wrong(at->view->all, block) : NULL;
-    char own[VALUE_TEXT], before[VALUE_TEXT] = "";
-    Word inputs = own_of(at, tile);
+    const char *name = wrong ? "wrong:" : phrase_sum(at->trace);
+    char value[VALUE_TEXT];
 
     if (wrong) {
-        shown_value(at->trace->run.op, wrong->value, true, own);
-        snprintf(item->text, ITEM_TEXT, form == 2 ? "%.0s%s" : "%s: %.30s",
-                 "wrong", own);
+        shown_value(at->trace->run.op, wrong->value, true, value);
         item->ink = COLOR_FAULT;
         item->strong = true;
-        return;
+    } else {
+        write_sum(at, own_of(at, tile), value);
     }
-    write_sum(at, inputs, false, own);
-    if (own[0] && form == 0 && tile_status_before(inputs) != INTERVAL_IDENTITY)
-        write_sum(at, inputs, true, before);
-    if (own[0] && before[0])
-        snprintf(item->text, ITEM_TEXT, "%s %.10s · before it %.10s",
-                 phrase_sum(at->trace), own, before);
-    else if (own[0])
-        snprintf(item->text, ITEM_TEXT, form == 2 ? "%.0s%s" : "%s %.30s",
-                 phrase_sum(at->trace), own);
+    if (value[0])
+        snprintf(item->text, ITEM_TEXT, form ? "%.0s%s" : "%s %.30s", name,
+                 value);
 }
 
 /* How many lines a card has; 0: the trace has one block. */
@@ -493,28 +481,24 @@ double view_block_strip_height(const View *view)
     return view->whole->trace->blocks_count > 1 ? ceil(view->least * 1.5) : 0;
 }
 
-/* "block 3 of 32 · launch 1 of 4", or the block alone. */
-static double draw_running(const View *whole, Rect box)
+/* "block 3 of 32", or the block alone; its width. */
+static double draw_running(const Blocks *at, Rect box)
 {
-    const Trace *trace = whole->trace;
+    const View *view = at->view;
+    const Trace *trace = at->trace;
     uint32_t index =
-        whole->running
-            ? trace_block(trace, trace_step(trace, whole->running))->index
+        view->running
+            ? trace_block(trace, trace_step(trace, view->running))->index
             : 0;
-    Text text = {0};
-    char brief[32];
+    char full[48], brief[32];
 
+    snprintf(full, sizeof full, "block %u of %u", index, at->grid->blocks);
     snprintf(brief, sizeof brief, "block %u", index);
-    if (whole->running)
-        position_block(whole->analysed, whole->position, &text);
-    else
-        text_add(&text, "%s", brief);
-    view_thing(whole, THING_LAUNCH, view_grid(whole));
+    view_thing(view, THING_LAUNCH, at->grid_index);
     Shape *shape =
-        view_text_fitting(whole, box, FONT_STRONG, strip_text, COLOR_INK,
-                          (const char *[]){text.text, brief}, 2);
-    text_free(&text);
-    return shape ? shape->box.w + view_px(whole, 18) : 0;
+        view_text_fitting(view, box, FONT_STRONG, strip_text, COLOR_INK,
+                          (const char *[]){full, brief}, 2);
+    return shape ? shape->box.w + view_px(view, 18) : 0;
 }
 
 void view_block_strip(const View *view, Rect box)
@@ -525,8 +509,8 @@ void view_block_strip(const View *view, Rect box)
     box.h = fmin(box.h, view_block_strip_height(view));
     if (rect_is_empty(box))
         return;
-    rect_cut_left(&box, draw_running(&whole,
-                                     (Rect){box.x, box.y, box.w * 0.5, box.h}));
+    rect_cut_left(&box,
+                  draw_running(&at, (Rect){box.x, box.y, box.w * 0.5, box.h}));
     display_list_area(view->list, AREA_BLOCKS, view->panel, box);
     if (at.grid->blocks < 2)
         return;
