@@ -481,7 +481,7 @@ double view_block_strip_height(const View *view)
     return view->whole->trace->blocks_count > 1 ? ceil(view->least * 1.5) : 0;
 }
 
-/* "block 3 of 32", or the block alone; its width. */
+/* "block 3"; its width. */
 static double draw_running(const Blocks *at, Rect box)
 {
     const View *view = at->view;
@@ -490,14 +490,12 @@ static double draw_running(const Blocks *at, Rect box)
         view->running
             ? trace_block(trace, trace_step(trace, view->running))->index
             : 0;
-    char full[48], brief[32];
+    char text[32];
 
-    snprintf(full, sizeof full, "block %u of %u", index, at->grid->blocks);
-    snprintf(brief, sizeof brief, "block %u", index);
+    snprintf(text, sizeof text, "block %u", index);
     view_thing(view, THING_LAUNCH, at->grid_index);
-    Shape *shape =
-        view_text_fitting(view, box, FONT_STRONG, strip_text, COLOR_INK,
-                          (const char *[]){full, brief}, 2);
+    Shape *shape = view_text_fitting(view, box, FONT_STRONG, strip_text,
+                                     COLOR_INK, (const char *[]){text}, 1);
     return shape ? shape->box.w + view_px(view, 18) : 0;
 }
 
