@@ -83,19 +83,19 @@ static const char keys[] =
     ".SH KEYS AND MOUSE\n"
     "These keys work in the window of\n"
     ".BR \"upsweep view\" .\n"
-    "Each command with a symbol has a button on the toolbar.  In a form, Up, "
-    "Down\n"
-    "and Tab move between fields, Left and Right change a field, Enter runs "
-    "the\n"
-    "form, and Escape cancels it.\n"
+    "On the start page, arrow keys choose and Enter opens.  In the set-up "
+    "panel,\n"
+    "Tab moves between fields, Left and Right change a value, and Enter "
+    "takes\n"
+    "what was typed; the picture follows at once.\n"
     ".PP\n"
     "When you save a source file of a program, Upsweep builds and records it "
     "again\n"
-    "and shows it at the same place.  If it does not compile, the window "
-    "shows the\n"
-    "compiler\\(aqs message over the last picture, until you press Escape, "
-    "click it,\n"
-    "or save a version that compiles.\n";
+    "and shows it at the same place.  If it does not compile, the last "
+    "picture is\n"
+    "pale, and the compiler\\(aqs message lies over it until you press "
+    "Escape or\n"
+    "save a version that compiles.\n";
 #endif
 
 static void add_command(Text *text, const Subcommand *command)

@@ -6,8 +6,8 @@ static const char *const names[] = {
     "",      "thread",      "node",   "cell",   "bank",   "queue",
     "line",  "instruction", "step",   "block",  "launch", "word",
     "lane",  "queue",       "locals", "frame",  "words",  "total",
-    "chart", "finding",     "light",  "motion", "widget", "dialog",
-    "entry", "choice",      "answer",
+    "chart", "finding",     "light",  "motion", "widget", "choice",
+    "answer",
 };
 _Static_assert(sizeof names / sizeof *names == THING_KINDS,
                "each kind of thing has a name");
@@ -22,7 +22,7 @@ bool thing_is_pair(ThingKind kind)
 {
     return kind == THING_NODE || kind == THING_PLACE || kind == THING_LINE ||
            kind == THING_BLOCK || kind == THING_WORD || kind == THING_LANE ||
-           kind == THING_FINDING || kind == THING_DIALOG;
+           kind == THING_FINDING;
 }
 
 bool thing_same(const Thing *a, const Thing *b)

@@ -42,8 +42,6 @@ typedef enum {
     THING_MOTION,  /* a moving value, drawn over everything else */
     /* Parts of a window. */
     THING_WIDGET, /* a: its id, see ui/ui.h */
-    THING_DIALOG, /* a: DialogPart; b: number of the part */
-    THING_ENTRY,  /* of the start page; a: entry */
     THING_CHOICE, /* of a lesson's question; a: choice */
     THING_ANSWER, /* of a banner; a: its key */
     THING_KINDS
