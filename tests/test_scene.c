@@ -206,15 +206,15 @@ static void test_standings(void)
                                   .leader = 1,
                                   .gaps = {1.2, 0, 12}};
     check_standings(&scene,
-                    "cycles · cycle 24 of 40 · NoPadding is 12 cycles behind");
+                    "cycle 24 of 40 · NoPadding is 12 cycles behind");
     scene.standings.cycle = 41;
     scene.standings.ends[2] = 50;
     scene.standings.gaps[2] = 1.4;
     check_standings(&scene,
-                    "cycles · cycle 41 of 50 · NoPadding is 1 cycle behind");
+                    "cycle 41 of 50 · NoPadding is 1 cycle behind");
     scene.standings.cycle = 3;
     scene.standings.leader = -1;
-    check_standings(&scene, "cycles · cycle 3 of 50");
+    check_standings(&scene, "cycle 3 of 50");
     stage_free(stage);
 }
 
