@@ -77,7 +77,7 @@ static Range range_of_a(const Thing *thing, const Trace *trace)
                    counts[thing->kind]};
 }
 
-/* The range of its second number, after that of the first. */
+/* The range of the second number, if the first is in its range. */
 static Range range_of(const Thing *thing, const Trace *trace)
 {
     Range range = range_of_a(thing, trace);

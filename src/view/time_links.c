@@ -176,7 +176,7 @@ void time_links_path(const TimePanel *panel)
         cause = when->cause;
         if (cause != SCHEDULE_NONE && when->why != SCHEDULE_LAUNCH &&
             time_panel_block(panel, cause) == time_panel_block(panel, i))
-            continue; /* the same row goes on */
+            continue; /* in the same row */
         y = path_y(panel, i);
         draw_path(panel, x, y, to, y, false);
         ++segments;

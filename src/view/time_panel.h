@@ -22,7 +22,7 @@
 
 typedef struct {
     uint32_t number; /* of the block, or of its tile */
-    uint32_t lanes;  /* of its own; with a lane for several rows, 1 */
+    uint32_t lanes;  /* of its warps; with a lane for several rows, 1 */
     uint32_t lane;   /* the first of them */
     double y, h;     /* of its lanes */
 } TimeRow;
