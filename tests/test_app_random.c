@@ -28,11 +28,11 @@ static const char text[] =
     "stop: Elements\nat: instruction 16\nview: time\n\nA sum.\n\n"
     "ask: elements of thread 3\n\n"
     "stop: Two\nshow: leftright padding -n 16 -k 4\nat: step 3\n"
-    "view: cycles\nhide: ahead\n\nBoth.\n\nask: barrier of trace 2\n\n"
-    "stop: Choice\nat: end\nview: labels\n\n{1.T} and {2.T}.\n\n"
+    "hide: ahead\n\nBoth.\n\nask: barrier of trace 2\n\n"
+    "stop: Choice\nat: end\n\n{1.T} and {2.T}.\n\n"
     "question: Which?\n- a -> Not a.\n+ b\nwhy: Because.\n\n"
-    "stop: Half\nshow: block-shuffle -n 16 -k 4\nat: instruction 6 half\n"
-    "hide: sentence, answer\n\nHalf way.\n\n"
+    "stop: Half\nshow: block-shuffle -n 16 -k 4\nat: instruction 6\n"
+    "hide: answer\n\nHalf way.\n\n"
     "summary: Nowhere.\nshow: padding -n 16 -k 4\nat: step 99\n";
 
 static Trace *shown[LESSON_MOST_TRACES];
@@ -48,7 +48,8 @@ static void open_lesson(uint64_t luck)
         lesson_read("mine", "mine.lesson", text, strlen(text), &error);
     size_t at = luck >> 4 & 3;
 
-    g_assert_nonnull(lesson);
+    if (!lesson)
+        g_error("%s", error.text);
     g_assert_true(
         lesson_traces(lesson, lesson->stops + at, shown, &shown_count, &error));
     options.lesson = lesson_play_new(lesson, at);
