@@ -100,6 +100,8 @@ static void show_panels(Ui *ui, const Chrome *chrome, const Bar *bar,
         state->help = false;
     if (chrome->dialog)
         answer->dialog = dialog_show(ui, chrome->dialog);
+    if (chrome->lesson)
+        above = chrome_above(&chrome->size, true);
     if (chrome->message)
         panel_message(ui, chrome->message, chrome->alarm, above);
 }
