@@ -107,6 +107,11 @@ static void test_remote(void)
     user_press(SDLK_PAGEUP);
     g_assert_cmpint(asking()->state, ==, ASKING_TOLD);
     g_assert_cmpint(asking()->at, ==, 0);
+    user_press(SDLK_F5); /* remotes alternate these two */
+    g_assert_true(user_look().full_screen);
+    user_press(SDLK_ESCAPE);
+    g_assert_false(user_look().full_screen);
+    g_assert_cmpint(asking()->state, ==, ASKING_TOLD);
     user_close();
 }
 

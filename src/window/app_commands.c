@@ -33,13 +33,15 @@ static void add_name(Text *path, const char *name)
 /* Appends a name that no file in this folder has; false if all are taken. */
 static bool free_name(const Scene *scene, uint32_t tick, Text *path)
 {
+    bool hides = scene->cover && scene->cover->names;
     struct stat found;
 
     if (scene->chart)
         text_add(path, "chart-%s", scene->chart->name);
     for (int t = 0; t < scene->count && !scene->chart; ++t) {
         text_add(path, "%s", t ? "-vs-" : "");
-        add_name(path, scene->analysed_traces[t]->trace->run.algorithm);
+        add_name(path, hides ? "kernel"
+                             : scene->analysed_traces[t]->trace->run.algorithm);
     }
     if (!scene->chart)
         text_add(path, "-tick%03u", tick);

@@ -17,7 +17,8 @@ static void set_title(App *app, const Chart *chart)
         text_add(&title, "Start");
     else if (chart)
         text_add(&title, "%s", chart->title.text);
-    else if (app->asking.state == ASKING_QUESTION)
+    else if (app->asking.state == ASKING_QUESTION ||
+             app->asking.state == ASKING_TOLD) /* names may answer */
         text_add(&title, "%s", asking_question(&app->asking)->sentence.text);
     else if (app->session.player.count)
         session_title(&app->session, &title);
