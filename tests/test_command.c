@@ -304,7 +304,7 @@ static void test_race(void)
     trace_free(traces[1]);
 }
 
-/* The speed doubles, and begins anew after the fastest. */
+/* The speed doubles, and wraps after the fastest. */
 static void test_speed(void)
 {
     Setup setup;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A form with two buttons beside each other over a list, and maybe a panel. */
+/* A form with two buttons side by side over a list, and maybe a panel. */
 typedef struct {
     Ui ui;
     DisplayList list;

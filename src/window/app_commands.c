@@ -288,20 +288,6 @@ void app_follow_dialog(App *app)
 
 /* ---- Following the state ---- */
 
-void app_follow_chart(App *app)
-{
-    CommandState *state = &app->state;
-    Error error = {ERROR_NONE, ""};
-
-    if (chart_cache_follow(&app->charts, &app->session, state->chart))
-        state->chart = CHART_NONE;
-    if (chart_cache_get(&app->charts, &app->session, state->chart, &error) ||
-        !state->chart)
-        return;
-    state->chart = CHART_NONE;
-    app_say(app, true, error.text);
-}
-
 void app_follow_state(App *app)
 {
     app->stale = true;

@@ -4,7 +4,7 @@
  * window then does what that state requests.
  *
  *     command_run ─► CommandState ─► app_follow_state ─► questions, lesson,
- *                                                        card, zoom, ...
+ *                                                        card, ...
  */
 #ifndef UPSWEEP_APP_COMMANDS_H
 #define UPSWEEP_APP_COMMANDS_H
@@ -20,8 +20,6 @@ void app_follow_state(App *app);
 /* Runs COMMAND, unless it is NULL, or REPEATED by a held key where it is not to
  * be. */
 void app_command(App *app, const Command *command, bool repeated);
-/* Makes the requested chart, or closes it once the run has moved on. */
-void app_follow_chart(App *app);
 /* Plays a lesson, which the app takes over. */
 void app_play_lesson(App *app, LessonPlay *play);
 /* Shows the stop of the lesson that waits. */

@@ -5,7 +5,6 @@
 #include "window/app_frame.h"
 
 #include "view/view.h"
-#include "window/app_commands.h"
 
 #include <math.h>
 
@@ -62,6 +61,20 @@ Scene app_scene(App *app)
     if (!app_is_asking(app))
         touch_light(&app->touch, &scene);
     return scene;
+}
+
+void app_follow_chart(App *app)
+{
+    CommandState *state = &app->state;
+    Error error = {ERROR_NONE, ""};
+
+    if (chart_cache_follow(&app->charts, &app->session, state->chart))
+        state->chart = CHART_NONE;
+    if (chart_cache_get(&app->charts, &app->session, state->chart, &error) ||
+        !state->chart)
+        return;
+    state->chart = CHART_NONE;
+    app_say(app, true, error.text);
 }
 
 /* Paints the frame if it has changed. */

@@ -14,6 +14,8 @@
 
 /* The scene that the state asks for. */
 Scene app_scene(App *app);
+/* Makes the requested chart, or closes it once the run has moved on. */
+void app_follow_chart(App *app);
 /* Opens the start page; closes it once something else is to be seen. */
 void app_follow_start(App *app);
 /* Makes the card of what is chosen, as the moment has it; true if it is
