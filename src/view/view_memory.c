@@ -420,7 +420,7 @@ static void draw_map(const MemoryLayout *layout)
         if (bank < view->trace->run.words)
             items_draw_fitting(view, &items, box);
     }
-    while (every * first->h < height)
+    while (every < layout->lines_count && every * first->h < height)
         every *= 2;
     for (size_t i = 0; i < layout->lines_count; i += every)
         if (i + every <= layout->lines_count || every == 1)
@@ -437,7 +437,8 @@ static uint32_t number_every(const MemoryLayout *layout)
                    view_px(layout->view, 6);
     uint32_t every = 1;
 
-    while (layout->map && every * layout->xs[1] - every * layout->xs[0] < width)
+    while (layout->map && every < layout->view->trace->run.k &&
+           every * layout->xs[1] - every * layout->xs[0] < width)
         every *= 2;
     return every;
 }
