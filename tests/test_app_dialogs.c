@@ -27,7 +27,7 @@ static void press_times(SDL_Keycode key, int times)
         user_press(key);
 }
 
-/* A text where the focus is, in place of what is there. */
+/* Replaces the text where the focus is. */
 static void write_text(const char *text)
 {
     press_times(SDLK_BACKSPACE, 12);

@@ -520,8 +520,7 @@ static void test_left(void)
 /* Of files that may be new the user says that they may be built. */
 static void say_yes(void)
 {
-    if (user_app()->dialog &&
-        user_app()->dialog->kind == DIALOGS_PROGRAM)
+    if (user_app()->dialog && user_app()->dialog->kind == DIALOGS_PROGRAM)
         user_press(SDLK_RETURN);
 }
 

@@ -237,8 +237,8 @@ static void show_compare(Ui *ui, Start *start, Rect box, StartChoice *choice)
 
     catalog_all(&count);
     snprintf(text, sizeof text, "All %zu algorithms ...", count);
-    Rect inside = open_door(ui, box, "Compare",
-                            "Two runs beside each other, on one clock");
+    Rect inside =
+        open_door(ui, box, "Compare", "Two runs side by side, on one clock");
     double line = ui_line(ui, &ui_text);
     Rect all = rect_cut_bottom(&inside, line * 1.9);
     rect_cut_bottom(&inside, ui_px(ui, 10));

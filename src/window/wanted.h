@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * wanted - the options of what a window shows or is about to show, with texts
- * of their own: those of a command line may be gone before.
+ * wanted - the options of what a window shows or is about to show, with copies
+ * of their texts: a command line may be gone before.
  */
 #ifndef UPSWEEP_WANTED_H
 #define UPSWEEP_WANTED_H
