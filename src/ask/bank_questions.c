@@ -8,6 +8,7 @@
  * read one cell queue in the K-model and are served at once by a GPU, so their
  * cycles have no unique answer.
  */
+#include "ask/question_choice.h"
 #include "ask/question_kind.h"
 #include "catalog/catalog.h"
 #include "say/phrases.h"

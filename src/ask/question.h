@@ -33,6 +33,16 @@ typedef enum {
     QUESTION_KINDS
 } QuestionKind;
 
+/* What is asked: a question of KIND about trace PANEL, and about THREAD if the
+ * kind is about one.  Among equals SEED chooses. */
+#define QUESTION_ANY_THREAD UINT32_MAX
+typedef struct {
+    QuestionKind kind;
+    int panel;
+    uint32_t thread; /* or QUESTION_ANY_THREAD */
+    uint64_t seed;
+} QuestionAsk;
+
 typedef enum {
     ANSWER_NUMBER,  /* a number */
     ANSWER_RANGE,   /* the first and the last of some elements */

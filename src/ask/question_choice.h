@@ -19,16 +19,6 @@ QuestionKind question_kind_named(const char *name);
 enum { QUESTION_LEVELS = 3 };
 int question_kind_level(QuestionKind kind);
 
-/* What is asked: a question of KIND about trace PANEL, and about THREAD if the
- * kind is about one.  Among equals SEED chooses. */
-#define QUESTION_ANY_THREAD UINT32_MAX
-typedef struct {
-    QuestionKind kind;
-    int panel;
-    uint32_t thread; /* or QUESTION_ANY_THREAD */
-    uint64_t seed;
-} QuestionAsk;
-
 /* Makes *QUESTION of ASK exactly at POSITION; free it with question_free.
  * False if there is none. */
 bool question_at(const AnalysedTrace *const traces[], int count,

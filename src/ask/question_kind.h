@@ -11,8 +11,9 @@
 #ifndef UPSWEEP_QUESTION_KIND_H
 #define UPSWEEP_QUESTION_KIND_H
 
-#include "ask/question_choice.h"
+#include "ask/question.h"
 #include "moment/service.h"
+#include "view/scene.h"
 
 /* Where to ask, and about what. */
 typedef struct {
