@@ -2,7 +2,6 @@
  *
  * What nvdisasm says of machine code, and what a source says of its names.
  */
-#include "analysis/machine_code.h"
 #include "program/gpu_code.h"
 #include "program/source_facts.h"
 
@@ -133,40 +132,6 @@ static void test_cut_sass(void)
     }
 }
 
-/* A trace finds the code of a line in its listing. */
-static void test_machine_code(void)
-{
-    static const char listing[] =
-        "_Z1kPf:\n// k.cu:3\n    0000  LDC R1, c[0]\n"
-        "// k.cu:5\n    0010  @!P0 ATOMS.ADD RZ, [R4]\n"
-        "// k.cu:55\n    0020  EXIT\n"
-        "// k.cu:5\n    0030  IADD3 R1, R1, 1\n";
-    Trace *trace = trace_new();
-    CodeLine lines[4];
-
-    trace->run.origin = ORIGIN_PROGRAM;
-    trace->run.device = base_strdup("gpu");
-    trace_source_add(trace, "src/k.cu", "text");
-    g_assert_false(machine_code_is_told(trace));
-    g_assert_cmpuint(machine_code_of(trace, trace->sources, 5, lines, 4), ==,
-                     0);
-    trace_source_add(trace, "k.sass", listing);
-    g_assert_true(machine_code_is_told(trace));
-    g_assert_cmpuint(machine_code_of(trace, trace->sources, 5, lines, 4), ==,
-                     2);
-    g_assert_true(lines[0].memory);
-    g_assert_cmpint(strncmp(lines[0].text, "0010  @!P0 ATOMS.ADD", 20), ==, 0);
-    g_assert_false(lines[1].memory);
-    g_assert_cmpuint(machine_code_of(trace, trace->sources, 3, lines, 4), ==,
-                     1);
-    g_assert_false(lines[0].memory); /* of constants */
-    g_assert_cmpuint(machine_code_of(trace, trace->sources, 5, lines, 1), ==,
-                     2);
-    g_assert_cmpuint(machine_code_of(trace, trace->sources, 4, lines, 4), ==,
-                     0);
-    trace_free(trace);
-}
-
 static void test_launches(void)
 {
     Fact items[] = {{.kind = FACT_SHARED, .file = "a.cu", .name = "plain"},
@@ -246,7 +211,6 @@ int main(int argc, char **argv)
     g_test_add_func("/sass/read", test_sass);
     g_test_add_func("/sass/marks", test_marks);
     g_test_add_func("/sass/cut", test_cut_sass);
-    g_test_add_func("/sass/machine-code", test_machine_code);
     g_test_add_func("/gpu-names/launch", test_launches);
     g_test_add_func("/gpu-names/shared", test_shared);
     return g_test_run();

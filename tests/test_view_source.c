@@ -76,8 +76,7 @@ static void test_columns(void)
             draw(&it, 40, width, height, NULL);
             int idle = count(&it, "idle", false);
             g_assert_true(idle || !count(&it, "%", true));
-            int waits =
-                count(&it, "waits", false) + count(&it, "waits, cycles", false);
+            int waits = count(&it, "waits", false);
             with += waits;
             without += !waits;
             if (width > 500)

@@ -116,21 +116,6 @@ int listing_find(const Listing *all, const char *word)
     return -1;
 }
 
-int line_range_length(LineRange range)
-{
-    return range.last - range.first + 1;
-}
-
-void line_range_add(LineRange *range, int line)
-{
-    bool empty = range->last < range->first;
-
-    if (empty || line < range->first)
-        range->first = line;
-    if (empty || line > range->last)
-        range->last = line;
-}
-
 LineRange listing_function(const Listing *all, int line)
 {
     int count = (int)all->lines_count, first = line, last = line;

@@ -56,9 +56,6 @@ int listing_find(const Listing *all, const char *word);
 /* The function that LINE is in, with its head; LINE alone, if it is in none. */
 LineRange listing_function(const Listing *all, int line);
 
-int line_range_length(LineRange range);
-void line_range_add(LineRange *range, int line);
-
 /* The rows of the lines in RANGE, of at most MOST columns where they can be
  * broken; free them with listing_rows_free. */
 ListingRows listing_rows(const Listing *all, LineRange range, int most);

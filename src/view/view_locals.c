@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
  * view_locals - draws the local variables of a thread, with their values, below
- * the source of a program, under the lanes of the warp that runs:
+ * the source of a program:
  *
- *     [0][1][2][3][4][5][6][7] 8  9  10 11 12 13 14 15 ...     8 of them run
  *     T2 in prescan
  *     n = 64     thid = 2    offset = 4, was 2
  *     d = 8      ai = 19     bi = 23
  *
  * It is the lowest thread that runs, or the one that was chosen, by a press on
- * its lane or name; a thread that does not run keeps what its last instruction
- * left.  Pointers and references are left out: `show --thread` prints
- * them.
+ * its name; a thread that does not run keeps what its last instruction left.
+ * Pointers and references are left out: `show --thread` prints them.
  */
 #include "view/views.h"
 
-#include "analysis/machine_code.h"
 #include "draw/font.h"
 #include "program/local_values.h"
-#include "view/items.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -35,11 +31,11 @@ static double row_height(const View *view)
     return ceil(view_size(view, text_size) * row_share);
 }
 
-/* A line, the lanes, the title and the rows. */
+/* A line, the title and the rows. */
 double view_locals_height(const View *view)
 {
     return view->trace->locals_count > 0
-               ? (ROWS + 2) * row_height(view) + 2 * view_px(view, gap_likes)
+               ? (ROWS + 1) * row_height(view) + 2 * view_px(view, gap_likes)
                : 0;
 }
 
@@ -143,55 +139,6 @@ static void draw_items(const View *view, Rect box, const Shown *items,
     }
 }
 
-/* ---- The lanes of the warp that runs --------------------------------------*/
-
-typedef struct {
-    const View *view;
-    uint32_t first; /* thread */
-} Lanes;
-
-/* The access of THREAD in the running instruction; NULL: it has none. */
-static const Access *access_of(const View *view, uint32_t thread)
-{
-    for (int i = 0; i < view->running->lanes; ++i)
-        if (trace_thread(view->trace, view->running, view->accesses + i) ==
-            thread)
-            return view->accesses + i;
-    return NULL;
-}
-
-static void look_lane(const void *data, uint32_t i, int form, Item *item)
-{
-    const Lanes *lanes = data;
-    const Access *access = access_of(lanes->view, lanes->first + i);
-
-    (void)form;
-    if (access)
-        item->fill = view_access_color(lanes->view, access);
-    item->ink = access ? view_on(item->fill) : COLOR_DIM;
-    item->thread = lanes->first + i + 1;
-    snprintf(item->text, ITEM_TEXT, "%u", lanes->first + i);
-}
-
-/* Those that take part in the running instruction are full. */
-static void draw_lanes(const View *view, Rect box)
-{
-    uint32_t k = view->trace->run.k;
-    uint32_t threads = view->trace->grids[view_grid(view)].threads;
-    Lanes lanes = {view, view->running->warp * k};
-    Items items = {.count =
-                       threads < lanes.first + k ? threads - lanes.first : k,
-                   .font = FONT_CODE,
-                   .size = text_size,
-                   .radius = 3,
-                   .thing = {THING_THREAD, lanes.first, 0, view->panel + 1},
-                   .data = &lanes,
-                   .look = look_lane};
-
-    box.w = fmin(box.w, items.count * 2 * view_size(view, text_size));
-    items_draw_fitting(view, &items, box);
-}
-
 /* ---- All of it ------------------------------------------------------------*/
 
 /* The variables of view->thread. */
@@ -228,61 +175,6 @@ void view_locals(const View *view, Rect box)
                   text_size, COLOR_DIM, "local variables: no instruction yet");
         return;
     }
-    draw_lanes(view, rect_cut_top(&box, row_height(view)));
-    rect_cut_top(&box, view_px(view, gap_likes) / 2);
     draw_variables(view, box);
     view_thing(view, THING_FRAME, 0);
-}
-
-/* ---- Machine code --------------------------------------------------------*/
-
-/* What a GPU's compiler made of the running line, below the source of a program
- * that was recorded on a GPU: how many instructions, and which of them touch
- * memory.
- *
- *     s[b] += s[a];
- *     ----------------------------------------
- *     machine code of line 40, 9 instructions
- *     0300  LDS R7, [R4+-0x4]
- *     0310  LDS R8, [R4]
- *     0340  STS [R4], R7 */
-
-enum { CODE_ROWS = 6, MOST = 256 };
-
-double view_machine_code_height(const View *view)
-{
-    return machine_code_is_told(view->trace)
-               ? view_px(view, gap_likes) + (CODE_ROWS + 1) * row_height(view)
-               : 0;
-}
-
-void view_machine_code(const View *view, Rect box)
-{
-    CodeLine lines[MOST];
-    char text[200];
-    double height = row_height(view);
-
-    view_thing(view, THING_FRAME, 0);
-    draw_rect(view->list, rect_cut_top(&box, fmax(1, view_px(view, 1))), 0,
-              COLOR_EDGE);
-    rect_cut_top(&box, view_px(view, gap_likes) - 1);
-    if (!view->running)
-        return;
-    const Source *source = trace_source_of(view->trace, view->running);
-    size_t all =
-        machine_code_of(view->trace, source, view->running->site, lines, MOST);
-    snprintf(text, sizeof text,
-             all ? "machine code of line %u: %zu instruction%s"
-                 : "no machine code for line %u",
-             view->running->site, all, all == 1 ? "" : "s");
-    view_text(view, rect_cut_top(&box, height), FONT_TEXT, text_size, COLOR_DIM,
-              text);
-    for (size_t i = 0; i < all && i < MOST; ++i) {
-        if (!lines[i].memory)
-            continue;
-        snprintf(text, sizeof text, "%.*s", int_least(lines[i].length, 160),
-                 lines[i].text);
-        view_text(view, rect_cut_top(&box, height), FONT_CODE_STRONG, text_size,
-                  COLOR_INK, text);
-    }
 }

@@ -9,9 +9,9 @@
  *      [33]   70%  12 |     temp[b] += temp[a];       the line that runs
  *             97%  16   if (t == 0) temp[n - 1] = 0;  a race: in its colour
  *
- * The function that runs is shown as a whole if it fits.  Else the lines of the
- * phase, or of the step, stand still while the running line moves.  Columns
- * that leave too little room to the code are left out.
+ * The function that runs is shown as a whole if it fits.  Else it is turned by
+ * half a page at a time, so that the lines stand still while the running line
+ * moves.  Columns that leave too little room to the code are left out.
  */
 #include "view/views.h"
 
@@ -30,7 +30,6 @@ static const double locals_share = 0.5; /* of the height, at most */
 
 enum {
     LEAST_CODE = 28, /* columns, beside the margin */
-    WIDE_CODE = 64,  /* and beside one whose heads say more */
     LINES_AROUND = 3 /* those that are pointed at */
 };
 
@@ -45,49 +44,6 @@ static int running_site(const View *view)
     return view->running ? view->running->site : 0;
 }
 
-/* The lines of SOURCE that steps FIRST to END - 1 run. */
-static LineRange lines_of_steps(const View *view, uint32_t source, size_t first,
-                                size_t end)
-{
-    const Trace *trace = view->trace;
-    LineRange range = {0, -1};
-
-    for (size_t s = first; s < end; ++s) {
-        const Step *step = trace->steps + s;
-        for (uint32_t i = 0; i < step->instruction_count; ++i) {
-            const Instruction *at =
-                trace->instructions + step->first_instruction + i;
-            if (at->source == source && at->site)
-                line_range_add(&range, at->site - 1);
-        }
-    }
-    return range;
-}
-
-/* The lines that the running one moves among, at most ROOM: all of the phase,
- * or of the step; else it is alone. */
-static LineRange still_lines(const View *view, uint32_t source, int running,
-                             int room)
-{
-    const Trace *trace = view->trace;
-
-    if (!view->running)
-        return (LineRange){running, running};
-    size_t now = view->running->step, first = now, end = now + 1;
-    while (first > 0 &&
-           trace->steps[first - 1].phase == trace->steps[now].phase)
-        --first;
-    while (end < trace->steps_count &&
-           trace->steps[end].phase == trace->steps[now].phase)
-        ++end;
-    LineRange range = lines_of_steps(view, source, first, end);
-    if (line_range_length(range) > room)
-        range = lines_of_steps(view, source, now, now + 1);
-    line_range_add(&range, running);
-    return line_range_length(range) > room ? (LineRange){running, running}
-                                           : range;
-}
-
 /* The line that is shown before the first instruction: the first that runs, or
  * else the first of a kernel.  There are lines. */
 static int first_line(const View *view, const Listing *all, uint32_t source)
@@ -99,24 +55,6 @@ static int first_line(const View *view, const Listing *all, uint32_t source)
         at->site <= all->lines_count)
         return at->site - 1;
     return int_most(0, listing_find(all, "__global__"));
-}
-
-/* The lines worth showing: the function of LINE, and the others that the block
- * runs, if all fit in ROOM. */
-static LineRange shown_lines(const View *view, const Listing *all,
-                             uint32_t source, int line, int room)
-{
-    LineRange function = listing_function(all, line), range = function;
-    LineRange runs = lines_of_steps(view, source, 0, view->trace->steps_count);
-
-    if (line_range_length(runs) > 0) {
-        line_range_add(&range, runs.first);
-        line_range_add(&range, runs.last);
-    }
-    return range.last < (int)all->lines_count &&
-                   line_range_length(range) <= room
-               ? range
-               : function;
 }
 
 /* RANGE, moved as little as shows the lines that are pointed at within ROOM. */
@@ -143,11 +81,11 @@ static LineRange window_of(const View *view, const Listing *all,
 
     if (running < 0 || running >= count)
         running = first_line(view, all, source);
-    LineRange range = shown_lines(view, all, source, running, room);
-    if (line_range_length(range) > room) {
-        LineRange still = still_lines(view, source, running, room);
-        int start = still.first - (room - line_range_length(still)) / 2;
-        start = int_most(range.first, int_least(start, range.last - room + 1));
+    LineRange range = listing_function(all, running);
+    int lines = range.last - range.first + 1, half = int_most(1, room / 2);
+    if (lines > room) {
+        int start = (running - range.first) / half * half - half / 2;
+        start = range.first + int_most(0, int_least(start, lines - room));
         range = (LineRange){start, start + room - 1};
     }
     while (range.first < range.last && all->lines[range.first].length == 0)
@@ -163,7 +101,6 @@ typedef struct {
     uint32_t source;
     uint64_t most;              /* bank conflicts of a line that is shown */
     double waits, idle, number; /* widths; 0: there is no such column */
-    const char *head;           /* of the waits */
     uint8_t *marks;             /* of each line: 1 + the severity, or 0 */
 } Margin;
 
@@ -222,7 +159,6 @@ static double text_width(const View *view, Font font, const char *text)
 static void set_columns(const View *view, Margin *margin, double width,
                         LineRange range)
 {
-    static const char *const heads[] = {"waits, cycles", "waits"};
     char text[32];
     double column = font_width(FONT_CODE, view->least, "0");
     bool idles = false;
@@ -236,7 +172,6 @@ static void set_columns(const View *view, Margin *margin, double width,
         idles |= cost && idle_of(cost) > 0;
     }
     double room = width - margin->number - LEAST_CODE * column;
-    double rooms[] = {room - (WIDE_CODE - LEAST_CODE) * column, room};
     Text most = {0};
     text_add_count(&most, margin->most);
     double number = text_width(view, FONT_CODE_STRONG, most.text) +
@@ -244,12 +179,9 @@ static void set_columns(const View *view, Margin *margin, double width,
     text_free(&most);
     double idle = fmax(text_width(view, FONT_TEXT, "idle"),
                        text_width(view, FONT_CODE, "99%"));
-    for (int i = 0; i < 2 && margin->most && margin->waits <= 0; ++i) {
-        double waits = fmax(text_width(view, FONT_TEXT, heads[i]), number);
-        margin->head = heads[i];
-        if (waits + (i == 0 && idles ? idle : 0) <= rooms[i])
-            margin->waits = waits;
-    }
+    double waits = fmax(text_width(view, FONT_TEXT, "waits"), number);
+    if (margin->most && waits <= room)
+        margin->waits = waits;
     if (idles && margin->waits + idle <= room)
         margin->idle = idle;
 }
@@ -293,7 +225,7 @@ static void draw_head(const View *view, const Margin *margin, Rect box)
     view_thing(view, THING_FRAME, 0);
     if (margin->waits > 0)
         draw_right(view, rect_cut_left(&box, margin->waits), gap, FONT_TEXT,
-                   size, COLOR_DIM, margin->head);
+                   size, COLOR_DIM, "waits");
     if (margin->idle > 0)
         draw_right(view, rect_cut_left(&box, margin->idle), gap, FONT_TEXT,
                    size, COLOR_DIM, "idle");
@@ -446,17 +378,13 @@ static void draw_rows(const View *view, Rect box, const Listing *all,
     listing_rows_free(&rows);
 }
 
-/* The local variables and the machine code, cut off the foot of *BOX. */
+/* The local variables, cut off the foot of *BOX. */
 static void draw_details(const View *view, Rect *box)
 {
-    double most = box->h * locals_share;
     double height = view_locals_height(view);
 
-    if (height > 0 && height < most)
+    if (height > 0 && height < box->h * locals_share)
         view_locals(view, rect_cut_bottom(box, height));
-    height = view_machine_code_height(view);
-    if (height > 0 && height < most)
-        view_machine_code(view, rect_cut_bottom(box, height));
 }
 
 /* The heads of the columns and, of several sources, the name of this one, cut

@@ -39,15 +39,10 @@ void view_findings(const View *view, Rect box);
  * without a ground. */
 void view_source(const View *view, Rect box);
 
-/* The local variables of view->thread under the lanes of the warp that runs; the
- * height is 0 for a trace without any. */
+/* The local variables of view->thread; the height is 0 for a trace without any.
+ */
 double view_locals_height(const View *view);
 void view_locals(const View *view, Rect box);
-
-/* The machine code of the running line; the height is 0 for a trace without
- * any. */
-double view_machine_code_height(const View *view);
-void view_machine_code(const View *view, Rect box);
 
 /* The timelines of COUNT views of whole traces of one frame, one below the
  * other on one scale; the mark of the present reaches 8 px (at 1080) above BOX.
