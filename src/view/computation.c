@@ -201,9 +201,9 @@ Rect view_computation_columns(const View *view, Rect box)
     Diagram at = diagram_open(view);
     Rect columns = {0, 0, 0, 0};
 
-    if (isfinite(diagram_whole_least(&at, box.w)) &&
-        at.columns == view->trace->run.n) {
+    if (isfinite(diagram_whole_least(&at, box.w)))
         diagram_lay(&at, box, true);
+    if (at.text && at.columns == view->trace->run.n) {
         columns = (Rect){at.box.x, box.y, at.box.w, box.h};
     }
     diagram_close(&at);

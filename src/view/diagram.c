@@ -12,16 +12,17 @@
 
 /* Of the least size of texts: of a node, and of what is between two rows. */
 static const double node_least = 1.35, node_most = 3, between = 1.6;
-static const double row_likes = 4.6, row_most = 8;
+static const double row_likes = 4.6, row_most = 8, row_of_some = 3.7;
 
-static const double widest_column = 190, widest_leaf = 240; /* px at 1080 */
+/* px at 1080 */
+static const double widest_column = 190, widest_leaf = 240, widest_lane = 400;
 static const double label_share = 0.2, text_likes = 36;
 static const double map_row = 11, map_most = 40,
                     map_column = 110;                /* px at 1080 */
 static const double map_share = 0.66;                /* of a row, its nodes */
 static const double least_cell = 4, least_group = 4; /* pixels */
 
-enum { MOST_DIGITS = 12 };
+enum { MOST_DIGITS = 12, ROWS_LEAST = 3, ROWS_LIKED = 7 };
 
 Diagram diagram_open(const View *view)
 {
@@ -225,10 +226,30 @@ static double label_width(const Diagram *at, int form)
     return width + at->view->least * 0.8;
 }
 
+/* The columns that are shown with text in WIDTH: of registers those of a warp,
+ * where not all have room. */
+static uint32_t columns_shown(const Diagram *at, double width)
+{
+    uint32_t lanes = at->view->trace->run.k;
+    bool all = least_number(at) * at->columns <= width * (1 - label_share);
+
+    return at->kind != &diagram_lanes || all || lanes > at->columns
+               ? at->columns
+               : lanes;
+}
+
+/* The rows that are shown with text, of a table at most MOST. */
+static double rows_shown(const Diagram *at, double most)
+{
+    double rows = (double)at->rows;
+
+    return at->kind->tree ? rows : fmin(rows, most);
+}
+
 /* The fullest form of the labels that leaves room for the numbers. */
 static double choose_labels(Diagram *at, double width)
 {
-    double columns = least_number(at) * at->columns;
+    double columns = least_number(at) * columns_shown(at, width);
 
     for (at->form = 0; at->kind->label && at->form < DIAGRAM_FORMS;
          ++at->form) {
@@ -264,39 +285,69 @@ static void set_margins(Diagram *at)
     at->note = at->kind->tree ? 0 : at->view->least * DIAGRAM_LINE;
 }
 
-static double whole_height(const Diagram *at, double width, double row)
+static double whole_height(const Diagram *at, double width, double row,
+                           double most)
 {
     const View *view = at->view;
     Diagram tried = *at;
 
-    if (!at->kind ||
-        (double)at->rows * (node_least + between) * view->least >
-            view->list->height ||
-        least_number(at) * at->columns > width)
+    if (!at->kind || least_number(at) * columns_shown(at, width) > width)
+        return INFINITY;
+    double rows = rows_shown(at, most);
+    if (rows * (node_least + between) * view->least > view->list->height)
         return INFINITY;
     set_margins(&tried);
-    return row * view->least * (double)at->rows + tried.head + tried.note -
+    return row * view->least * rows + tried.head + tried.note -
            (at->kind->tree ? view->least * between : 0);
 }
 
 double diagram_whole_least(const Diagram *at, double width)
 {
-    return whole_height(at, width, node_least + between);
+    return whole_height(at, width, node_least + between, ROWS_LEAST);
 }
 
 double diagram_whole_height(const Diagram *at, double width)
 {
-    return whole_height(at, width, row_likes);
+    return whole_height(at, width, row_likes, ROWS_LIKED);
+}
+
+/* The rows around the one that runs, as many as there is ROOM for. */
+static void set_rows(Diagram *at, double room)
+{
+    size_t rows = (size_t)fmax(1, floor(room + 1e-6));
+
+    rows = rows < at->rows ? rows : at->rows;
+    at->first = at->now + 2 > rows ? at->now + 2 - rows : 0;
+    if (at->first + rows > at->rows)
+        at->first = at->rows - rows;
+    at->end = at->first + rows;
+}
+
+/* Only the columns of the warp that runs. */
+static void set_columns(Diagram *at, double width)
+{
+    const Trace *trace = at->view->trace;
+    const Instruction *by = at->view->running;
+    uint32_t shown = columns_shown(at, width);
+
+    if (shown < at->columns && by && by->lanes > 0) {
+        uint32_t thread = trace_thread(trace, by, trace_accesses(trace, by));
+        at->skipped = thread / shown * shown;
+    }
+    if (at->skipped + shown > at->columns)
+        at->skipped = at->columns - shown;
+    at->columns = shown;
 }
 
 static void lay_whole(Diagram *at, Rect box)
 {
     const View *view = at->view;
     bool tree = at->kind->tree;
-    double most = view_px(view, tree ? widest_leaf : widest_column);
+    double most = view_px(view, tree                         ? widest_leaf
+                                : at->kind == &diagram_lanes ? widest_lane
+                                                             : widest_column);
 
-    at->first = 0;
-    at->end = at->rows;
+    set_columns(at, box.w);
     at->labels = rect_cut_left(&box, label_column(at, box.w));
     set_margins(at);
     rect_cut_top(&box, at->head);
@@ -305,11 +356,16 @@ static void lay_whole(Diagram *at, Rect box)
     double width = at->pitch * at->columns;
     at->box =
         (Rect){tree ? box.x + (box.w - width) / 2 : box.x, box.y, width, box.h};
-    double least = view->least, gaps = (double)at->rows - (tree ? 0.5 : 0);
+    double least = view->least;
+    double room = box.h / ((node_least + between) * least);
+    bool all = tree || (double)at->rows <= room;
+    set_rows(at, all ? (double)at->rows
+                     : fmax(ROWS_LEAST, box.h / (row_of_some * least)));
+    double rows = (double)(at->end - at->first), gaps = rows - (tree ? 0.5 : 0);
     at->row = fmin(box.h / gaps, least * row_most);
     at->cell = round(
         layout_clamp(at->row * 0.45, node_least * least, node_most * least));
-    at->row = fmin(at->row, (box.h - at->cell) / fmax(1, (double)at->rows - 1));
+    at->row = fmin(at->row, (box.h - at->cell) / fmax(1, rows - 1));
 }
 
 /* Nodes of a tree are as wide as what is written in them. */
@@ -327,25 +383,18 @@ static void set_widths(Diagram *at)
     }
 }
 
-/* The map has the rows around the one that runs, as many as there is room for.
- */
 static void lay_map(Diagram *at, Rect box)
 {
     const View *view = at->view;
-    double least = view_px(view, map_row);
-    size_t room = (size_t)fmax(1, floor(box.h / least));
 
-    room = room < at->rows ? room : at->rows;
-    at->first = at->now + 2 > room ? at->now + 2 - room : 0;
-    if (at->first + room > at->rows)
-        at->first = at->rows - room;
-    at->end = at->first + room;
+    set_rows(at, box.h / view_px(view, map_row));
     at->labels = (Rect){0, 0, 0, 0};
     at->head = at->note = 0;
     at->pitch = fmin(box.w / at->columns, view_px(view, map_column));
     double margin = (box.w - at->pitch * at->columns) / 2;
     at->box = rect_inset(box, margin, 0);
-    at->row = fmin(box.h / (double)room, view_px(view, map_most));
+    at->row =
+        fmin(box.h / (double)(at->end - at->first), view_px(view, map_most));
     at->cell = fmax(2, round(at->row * map_share));
 }
 

@@ -9,10 +9,11 @@
  *     label          [ 3 ]   [ 4 ]   [ 8 ]   [ 7 ]     the row that runs
  *                            3 + 1   1 + 7   7 + 0     its notes
  *
- * Each node spans some columns.  With text the drawing is whole: all rows, all
- * numbers.  Without text it is a map, as small as it needs to be, of the rows
- * around the one that runs.  The two are the same drawing at two levels of
- * detail (items.h).
+ * Each node spans some columns.  With text the drawing has all its numbers: a
+ * tree is whole, and a table has as many rows around the one that runs as there
+ * is room for; of registers, those of the warp that runs.  Without text it is a
+ * map, as small as it needs to be.  The two are the same drawing at two levels
+ * of detail (items.h).
  *
  * A DiagramKind says what nodes hold and how they are linked: it reads the
  * moment and places nothing.
@@ -66,8 +67,9 @@ struct Diagram {
     const DiagramKind *kind; /* NULL: the trace computes no sums */
     size_t rows, now;        /* now: the row that runs */
     uint32_t columns;
-    TreeState tree;             /* of a tree */
-    FlowState flow;             /* of rounds */
+    uint32_t skipped; /* threads, of the warps before the one that is shown */
+    TreeState tree;   /* of a tree */
+    FlowState flow;   /* of rounds */
     const WarpRegisters *lanes; /* of registers */
     /* Where it stands, and with how much detail: */
     bool text;
@@ -85,12 +87,11 @@ struct Diagram {
 Diagram diagram_open(const View *view);
 void diagram_close(Diagram *at);
 
-/* The least height at which the whole fits in WIDTH with all its numbers, at
- * any moment of the trace, and a good one; INFINITY if it fits at none. */
+/* The least height at which it fits in WIDTH with all its numbers, at any
+ * moment of the trace, and a good one; INFINITY if it fits at none. */
 double diagram_whole_least(const Diagram *at, double width);
 double diagram_whole_height(const Diagram *at, double width);
-/* Places it in BOX: the whole with TEXT, for which there must be room, or the
- * map without. */
+/* Places it in BOX: with TEXT, for which there must be room, or as a map. */
 void diagram_lay(Diagram *at, Rect box, bool text);
 void diagram_draw(const Diagram *at);
 

@@ -60,6 +60,9 @@ void diagram_link(const Diagram *at, size_t from_row, uint32_t from, size_t row,
         y0 = end;
     }
     double length = hypot(x1 - x0, y1 - y0);
+    double apart = length > 0 ? at->pitch * (y1 - y0) / length : 0;
+    if (!at->kind->tree) /* lines side by side stay apart */
+        width = fmin(width, fmax(0.4 * apart, 0.6));
     double share = length > head ? head / length : 0;
     double x = x1 - (x1 - x0) * share, y = y1 - (y1 - y0) * share;
     draw_line(view->list, x0, y0, x, y, width, color);

@@ -37,8 +37,7 @@ static void span(const Diagram *at, size_t row, uint32_t x, uint32_t *first,
 
 static Thing thing(const Diagram *at, size_t row)
 {
-    (void)at;
-    return (Thing){THING_LANE, (uint32_t)row, 0, 0};
+    return (Thing){THING_LANE, (uint32_t)row, at->skipped, 0};
 }
 
 /* ---- Registers ------------------------------------------------------------*/
@@ -104,14 +103,14 @@ static void look(const Diagram *at, size_t row, uint32_t x, DiagramNode *node)
 {
     const View *view = at->view;
     const Moment *moment = view->moment;
-    const RegisterCell *cell = registers_cell(at->lanes, row, x);
+    const RegisterCell *cell = registers_cell(at->lanes, row, at->skipped + x);
     bool done = lane_is_done(moment, cell);
     bool runs = view->steps ? is_of_step(view, cell) : lane_runs(moment, cell);
     Item *item = &node->item;
 
     if (runs)
         node->access = lane_access(moment, cell);
-    item->thread = x + 1;
+    item->thread = at->skipped + x + 1;
     item->hidden = cell->instruction == REGISTERS_NEVER; /* takes no part */
     item->fill = !done        ? COLOR_PANEL
                  : runs       ? view_access_color(view, node->access)
@@ -140,18 +139,20 @@ static void links(const Diagram *at, size_t row)
     const View *view = at->view;
 
     for (uint32_t x = 0; row > 0 && x < at->columns; ++x) {
-        const RegisterCell *cell = registers_cell(at->lanes, row, x);
+        uint32_t thread = at->skipped + x;
+        const RegisterCell *cell = registers_cell(at->lanes, row, thread);
         bool runs = !view->steps && lane_runs(view->moment, cell);
         if (!lane_is_begun(view->moment, cell) ||
             !diagram_has_links(at, row, runs))
             continue;
-        uint32_t own = lane_own(at->lanes, row, x), from;
-        uint32_t taken = lane_taken(at->lanes, row, x, &from);
+        uint32_t own = lane_own(at->lanes, row, thread), from;
+        uint32_t taken = lane_taken(at->lanes, row, thread, &from);
         if (own != REGISTERS_NEVER &&
             (cell->sum == REGISTERS_NEVER || lane_is_made(view->moment, cell)))
             diagram_link(at, own, x, row, x, LINK_THIN, COLOR_EDGE);
         if (taken != REGISTERS_NEVER)
-            diagram_link(at, taken, from, row, x, runs ? LINK_ARROW : LINK_THIN,
+            diagram_link(at, taken, from - at->skipped, row, x,
+                         runs ? LINK_ARROW : LINK_THIN,
                          runs ? COLOR_GOOD : COLOR_LINK);
     }
 }
@@ -165,7 +166,7 @@ static bool shows_sums(const Diagram *at, size_t row)
 
     if (!trace_traits((AccessKind)line->kind)->brings)
         return false;
-    for (uint32_t thread = 0; thread < at->columns; ++thread)
+    for (uint32_t thread = 0; thread < at->lanes->threads; ++thread)
         if (lane_is_made(at->view->moment,
                          registers_cell(at->lanes, row, thread)))
             return true;
@@ -224,8 +225,7 @@ static void label(const Diagram *at, size_t row, int form, Text *text)
 
 static void head(const Diagram *at, uint32_t column, Text *text)
 {
-    (void)at;
-    text_add(text, "T%u", column);
+    text_add(text, "T%u", at->skipped + column);
 }
 
 const DiagramKind diagram_lanes = {.count = count,

@@ -241,13 +241,40 @@ static bool is_program(const View *view)
     return view->single && analysed_has_lines(view->whole);
 }
 
-/* Blocks have either all that they like, or a line. */
+/* The rank of the most important part that PANEL has no room for. */
+static int lost(const Panel *panel)
+{
+    const struct {
+        const Box *box;
+        int rank;
+    } parts[] = {{panel->memory, RANK_MEMORY},
+                 {panel->upper,
+                  is_program(panel->view) ? RANK_UPPER_OF_PROGRAM : RANK_UPPER},
+                 {panel->source,
+                  is_program(panel->view) ? RANK_SOURCE : RANK_DETAILS},
+                 {panel->blocks, RANK_BLOCKS},
+                 {panel->findings, RANK_FINDINGS}};
+    int most = panel->view->details && !panel->source ? RANK_DETAILS : 0;
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i)
+        if (parts[i].box && rect_is_empty(box_place(parts[i].box)))
+            most = int_most(most, parts[i].rank);
+    return most;
+}
+
+/* Blocks have all that they like, if all else has room beside it, or a line. */
 static void settle_blocks(const Panel *panel, Rect box)
 {
     Rect place = place_of(panel->blocks);
+    int most = lost(panel);
 
     if (rect_is_empty(place) || place.h >= panel->blocks_full * 0.85)
         return;
+    box_least(panel->blocks, 0, panel->blocks_full);
+    box_layout(panel->root, box);
+    if (lost(panel) <= most)
+        return;
+    box_least(panel->blocks, 0, place.h);
     box_likes(panel->blocks, 0, 0);
     box_layout(panel->root, box);
 }
@@ -283,33 +310,15 @@ static void free_panel(Panel *panel)
     box_free(panel->root);
 }
 
-/* The rank of the most important part that PANEL has no room for. */
-static int lost(const Panel *panel)
-{
-    const struct {
-        const Box *box;
-        int rank;
-    } parts[] = {{panel->memory, RANK_MEMORY},
-                 {panel->upper,
-                  is_program(panel->view) ? RANK_UPPER_OF_PROGRAM : RANK_UPPER},
-                 {panel->source,
-                  is_program(panel->view) ? RANK_SOURCE : RANK_DETAILS},
-                 {panel->blocks, RANK_BLOCKS},
-                 {panel->findings, RANK_FINDINGS}};
-    int most = panel->view->details && !panel->source ? RANK_DETAILS : 0;
-
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; ++i)
-        if (parts[i].box && rect_is_empty(box_place(parts[i].box)))
-            most = int_most(most, parts[i].rank);
-    return most;
-}
-
-/* Has all of the computation, in this width, room over the memory? */
-static bool fits_whole(const View *view, double width, double height)
+/* Has all of the computation, in this width, room over the memory, or have its
+ * cards room over all of the memory? */
+static bool fits_stacked(const View *view, double width, double height)
 {
     double memory = 1.3 * view_memory_least(view);
 
-    return view_computation_is_whole(view, width, height - memory);
+    return view_computation_is_whole(view, width, height - memory) ||
+           view_computation_height(view, width) + view_memory_height(view) <
+               height;
 }
 
 /* Is it better to have the parts of a panel side by side? */
@@ -320,7 +329,7 @@ static bool is_wide(const View *view, Rect box)
     if (is_program(view) || view->details)
         return box.w > beside_from * body;
     return view->trace->run.k <= BANKS_BESIDE && box.w > beside_from * body &&
-           !fits_whole(view, box.w - 2 * view_px(view, pad_x), body);
+           !fits_stacked(view, box.w - 2 * view_px(view, pad_x), body);
 }
 
 /* The arrangement that has room for what is important, the first one of
