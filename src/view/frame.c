@@ -19,7 +19,7 @@ static const double facts_text = 27, title_gap = 36, title_pad = 10;
 static const double mark_height = 10;
 
 /* By how much timelines are higher where nothing else is shown. */
-static const double larger_alone = 3;
+static const double larger_alone = 7;
 
 /* Of a banner's height, at most of the frame's. */
 static const double banner_share = 0.4;

@@ -20,6 +20,7 @@
 
 /* px at 1080 */
 static const double margin = 40, title_size = 42, text_size = 24, plot_gap = 36;
+static const double projector_text = 32;
 
 static void draw_line_of(const Plot *plot, Rect box, Align align, Font font,
                          double size, Color color, const char *text)
@@ -70,7 +71,9 @@ void view_chart_frame(DisplayList *list, const Scene *scene, double width,
     Plot plot = {.list = list,
                  .chart = chart,
                  .unit = unit,
-                 .size = layout_most(text_size * unit, least),
+                 .size = layout_most(
+                     (scene->projector ? projector_text : text_size) * unit,
+                     least),
                  .on_paper = scene->theme == THEME_PRINT};
     Rect box = rect_inset((Rect){0, 0, width, height}, margin * unit,
                           margin * unit * 0.7);

@@ -147,7 +147,7 @@ static bool find_places(const View *view, Token *token, Rect *from, Rect *to)
     bool leaves = find_place(view, token->from, arrives ? to : NULL, from);
     if (arrives && !leaves && token->from.kind == THING_WORD) {
         *from = *to;
-        from->y -= to->h * 1.3;
+        from->y += to->h * 1.3; /* below it: over it is a name */
         return true;
     }
     if (leaves && !arrives && token->to.kind == THING_WORD) {

@@ -23,7 +23,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double most_text = 24, least_text = 20; /* px at 1080 */
+/* px at 1080 */
+static const double most_text = 24, alone_text = 27, least_text = 20;
 static const double row_share = 1.45; /* height of a row, of the size of text */
 static const double column_gap = 14, chip_pad = 8, bar_width = 5, code_pad = 14;
 static const double locals_share = 0.5; /* of the height, at most */
@@ -324,6 +325,12 @@ static void draw_code(const View *view, Rect box, const ListingRow *row,
                   size, size, color, row->text.text);
 }
 
+/* Alone, code is large rather than long. */
+static double least_size(const View *view)
+{
+    return view->only ? most_text : least_text;
+}
+
 /* The size of code at which all of RANGE fits in a box of this size, if that
  * can be read. */
 static double fitting_size(const View *view, const Listing *all,
@@ -337,8 +344,8 @@ static double fitting_size(const View *view, const Listing *all,
     double size = fmin(width / (longest * font_width(FONT_CODE, 1, "0")),
                        height / ((double)rows.rows_count * row_share));
     listing_rows_free(&rows);
-    return layout_clamp(size, view_size(view, least_text),
-                        view_size(view, most_text));
+    return layout_clamp(size, view_size(view, least_size(view)),
+                        view_size(view, view->only ? alone_text : most_text));
 }
 
 /* The first of ROWS to draw where ROOM of them fit: so that the running line is
@@ -414,7 +421,7 @@ void view_source(const View *view, Rect box)
     const Instruction *at = view->running               ? view->running
                             : trace->instructions_count ? trace->instructions
                                                         : NULL;
-    double height = view_size(view, least_text) * row_share;
+    double height = view_size(view, least_size(view)) * row_share;
 
     display_list_area(view->list, AREA_SOURCE, view->panel, box);
     if (rect_is_empty(box) || trace->sources_count == 0)

@@ -396,7 +396,7 @@ void view_timelines(const View *views, int count, Rect box)
     double gap = view_px(views, line_gap), names = names_height(views, count);
     double least = view_px(views, line_height);
     double height =
-        layout_clamp((box.h - names) / count - gap, least * 0.8, least * 2.5);
+        layout_clamp((box.h - names) / count - gap, least * 0.8, least * 9);
 
     for (int t = 0; t < count; ++t) {
         Rect line = rect_cut_top(&box, height + names);
