@@ -68,6 +68,7 @@ void display_list_clear(DisplayList *list, double width, double height)
     list->shapes_count = 0;
     list->texts.length = 0;
     list->strips_count = 0;
+    list->moves_count = 0;
     draw_thing(list, THING_NONE, 0, 0);
     memset(list->areas, 0, sizeof list->areas);
 }
@@ -76,6 +77,7 @@ void display_list_free(DisplayList *list)
 {
     free(list->shapes);
     free(list->strips);
+    free(list->moves);
     text_free(&list->texts);
     *list = (DisplayList){0};
 }

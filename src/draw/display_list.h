@@ -118,6 +118,16 @@ typedef struct {
     uint32_t stride, count;
 } Strip;
 
+/* A value that moves while an instruction is under way, in cycles of it, for who
+ * moves it, such as a page. */
+typedef struct {
+    Rect from, to; /* it moves from middle to middle */
+    double start, end;
+    Color color;
+    double size; /* of its text; without a text, of a dot */
+    size_t text; /* as Shape.text */
+} Move;
+
 typedef struct {
     double width, height;
     Rect areas[AREA_COUNT]
@@ -127,6 +137,9 @@ typedef struct {
     Text texts;
     Strip *strips;
     size_t strips_count, strips_capacity;
+    bool wants_moves; /* at rest, moves of the last instruction are noted: */
+    Move *moves;
+    size_t moves_count, moves_capacity;
     Thing thing; /* of the shapes that are added next */
 } DisplayList;
 

@@ -233,7 +233,7 @@ static bool check_bytes(const Page *page, size_t count, Error *error)
 static bool draw_frames(Page *page, Error *error)
 {
     const FrameSequence *frames = page->frames;
-    DisplayList list = {0};
+    DisplayList list = {.wants_moves = true};
     bool good = true;
 
     for (size_t i = 0; good && i < frames->moments.moments_count; ++i) {

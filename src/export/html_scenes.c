@@ -2,6 +2,7 @@
 #include "export/html_scenes.h"
 
 #include "card/card.h"
+#include "draw/layout.h"
 #include "export/html_shape.h"
 #include "export/page_template.h"
 #include "view/pointing.h"
@@ -32,6 +33,8 @@ struct HtmlScenes {
     Numbered shapes, names, lines; /* names: of things, "PANEL NAME" */
     SceneThing *things;            /* by the numbers of names */
     size_t things_count, things_capacity;
+    uint32_t *numbers;    /* of the shapes of the picture, 0: none */
+    size_t numbers_count, numbers_capacity;
     Text pictures, moves; /* "[1,2],[1,3]" */
     size_t count;         /* of pictures */
     size_t cards;
@@ -123,6 +126,7 @@ void html_scenes_free(HtmlScenes *scenes)
         text_free(&scenes->things[i].last);
     }
     free(scenes->things);
+    free(scenes->numbers);
     numbered_free(&scenes->shapes);
     numbered_free(&scenes->names);
     numbered_free(&scenes->lines);
@@ -287,18 +291,23 @@ static void add_shapes(HtmlScenes *scenes, const PointedTrace at[],
     Text shape = {0}, word = {0};
     const char *comma = "";
 
+    scenes->numbers_count = 0;
     text_add(&scenes->pictures, "%s[", scenes->count ? "," : "");
     for (size_t i = 0; i < list->shapes_count; ++i) {
         word.length = 0;
         html_shape_add(&word, list, list->shapes + i);
-        if (!word.length)
+        uint32_t number = 0;
+        if (!word.length) {
+            base_push(scenes, numbers, number);
             continue;
+        }
         uint32_t thing = scenes->frames->cards && !scenes->frames->pages
                              ? thing_number(scenes, at, list->shapes + i)
                              : 0;
         shape.length = 0;
         text_add(&shape, "%u~%s", thing, word.text);
-        uint32_t number = numbered_add(&scenes->shapes, shape.text);
+        number = numbered_add(&scenes->shapes, shape.text);
+        base_push(scenes, numbers, number);
         text_add(&scenes->pictures, "%s%u", comma, number);
         comma = ",";
         if (thing)
@@ -307,6 +316,74 @@ static void add_shapes(HtmlScenes *scenes, const PointedTrace at[],
     text_add(&scenes->pictures, "]");
     text_free(&shape);
     text_free(&word);
+}
+
+/* Appends what moves as shapes around (0, 0). */
+static void add_moving(const DisplayList *list, const Move *move, Text *words)
+{
+    const char *text = list->texts.text + move->text;
+    DisplayList one = {0};
+    double width =
+        *text ? font_width(FONT_CODE_STRONG, move->size, text) + move->size / 2
+              : move->size;
+    Rect box = rect_around(0, 0, width, move->size * (*text ? 1.4 : 1));
+
+    draw_rect(&one, box, move->size / 4, move->color);
+    draw_text(&one, box, ALIGN_CENTER, FONT_CODE_STRONG, move->size, move->size,
+              view_on(move->color), text);
+    for (size_t i = 0; i < one.shapes_count; ++i) {
+        text_add(words, "%s", i ? "\t" : "");
+        html_shape_add(words, &one, one.shapes + i);
+    }
+    display_list_free(&one);
+}
+
+/* Appends the numbers of the texts in BOX. */
+static void add_texts_in(HtmlScenes *scenes, const DisplayList *list, Rect box,
+                         Text *json)
+{
+    const char *comma = "";
+
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        Rect at = list->shapes[i].box;
+        double x = at.x + at.w / 2, y = at.y + at.h / 2;
+        if (list->shapes[i].kind != SHAPE_TEXT || x < box.x ||
+            x > box.x + box.w || y < box.y || y > box.y + box.h ||
+            !scenes->numbers[i])
+            continue;
+        text_add(json, "%s%u", comma, scenes->numbers[i]);
+        comma = ",";
+    }
+}
+
+static void add_moves(HtmlScenes *scenes, const DisplayList *list)
+{
+    Text *json = &scenes->moves;
+
+    text_add(json, "%s[", scenes->count ? "," : "");
+    for (size_t i = 0; i < list->moves_count; ++i) {
+        const Move *move = list->moves + i;
+        const double numbers[] = {move->from.x + move->from.w / 2,
+                                  move->from.y + move->from.h / 2,
+                                  move->to.x + move->to.w / 2,
+                                  move->to.y + move->to.h / 2,
+                                  move->start,
+                                  move->end};
+        Text words = {0};
+        text_add(json, "%s[", i ? "," : "");
+        for (size_t n = 0; n < sizeof numbers / sizeof *numbers; ++n) {
+            json_text_number(json, numbers[n]);
+            text_add(json, ",");
+        }
+        text_add(json, "[");
+        add_texts_in(scenes, list, move->to, json);
+        text_add(json, "],");
+        add_moving(list, move, &words);
+        json_text_string(json, words.text);
+        text_add(json, "]");
+        text_free(&words);
+    }
+    text_add(json, "]");
 }
 
 void html_scenes_add(HtmlScenes *scenes, const DisplayList *list)
@@ -323,6 +400,7 @@ void html_scenes_add(HtmlScenes *scenes, const DisplayList *list)
     for (int t = 0; !scenes->frames->pages && t < scene.count; ++t)
         at[t] = pointed_trace(&scene, t);
     add_shapes(scenes, at, list);
+    add_moves(scenes, list);
     add_cards(scenes, at);
     ++scenes->count;
 }
@@ -338,7 +416,8 @@ void html_scenes_json(const HtmlScenes *scenes, Text *json)
         text_add(json, "%s[%s]", i ? "," : "",
                  scenes->things[i].cards.length ? scenes->things[i].cards.text
                                                 : "");
-    text_add(json, "],\"moves\":[],\"lines\":[");
+    text_add(json, "],\"moves\":[%s],\"lines\":[",
+             scenes->count ? scenes->moves.text : "");
     for (uint32_t i = 1; i <= scenes->lines.starts_count; ++i)
         text_add(json, "%s%s", i > 1 ? "," : "",
                  numbered_text(&scenes->lines, i));

@@ -10,6 +10,9 @@
  *     shapes   "5~r10 20 40 30 4 c 1"       shape 1 shows thing 5
  *     frames   [1,2,3,4]                    picture 0 has shapes 1 to 4
  *     things   [0,"cell 5"]                 thing 1 of panel 0
+ *     moves    [10,20,70,90,0.3,1,[4],"r..."]  in picture 0 what is at its end
+ *                                           shape 4 comes from (10, 20), from
+ *                                           cycle 0.3 to 1
  *     cards    [[0,[1,5]],[9,[1,6]]]        of a thing: from picture 0 on the
  *                                           lines 1 and 5, from 9 on 1 and 6
  *     lines    ["f",3,"","holds 10"]        its kind, the picture and the thing

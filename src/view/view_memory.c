@@ -599,7 +599,7 @@ static void draw_memory(const View *view, Rect box)
     memory_queues_draw(&layout);
     if (layout.note.h > 0)
         draw_note(&layout);
-    if (view_is_moving(view) && view_is_shared(view) && view_entered(view) >= 1)
+    if (view_has_moves(view) && view_is_shared(view) && view_entered(view) >= 1)
         draw_tokens(&layout);
     memory_layout_free(&layout);
 }

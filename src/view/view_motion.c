@@ -7,6 +7,7 @@
 #include "view/shown_value.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double text_size = 26, dot = 10; /* px at 1080 */
 
@@ -25,11 +26,34 @@ static double share_of(const View *view, const Token *token)
                         1);
 }
 
+bool view_has_moves(const View *view)
+{
+    return view_is_moving(view) ||
+           (view->list->wants_moves && view->running && !view->steps);
+}
+
 bool view_is_under_way(const View *view, const Token *token)
 {
     double served = view_served(view, token->access);
 
-    return served > 0 && served < 1;
+    return view_is_moving(view) ? served > 0 && served < 1
+                                : view_has_moves(view);
+}
+
+static void note_move(const View *view, const Token *token, Rect from, Rect to,
+                      double size, const char *text)
+{
+    DisplayList *list = view->list;
+    Move move = {.from = from,
+                 .to = to,
+                 .start = token->start,
+                 .end = token->end,
+                 .color = view_access_color(view, token->access),
+                 .size = size,
+                 .text = list->texts.length};
+
+    text_add_bytes(&list->texts, text, strlen(text) + 1);
+    base_push(list, moves, move);
 }
 
 static double middle_x(Rect box)
@@ -67,6 +91,10 @@ void view_token(const View *view, const Token *token, Rect from, Rect to,
     bool says = text[0] != '\0';
 
     to.x += token->side * to.w * 0.27;
+    if (!view_is_moving(view)) {
+        note_move(view, token, from, to, says ? size : least, text);
+        return;
+    }
     Rect box = rect_around(view_eased(middle_x(from), middle_x(to), share),
                            view_eased(middle_y(from), middle_y(to), share),
                            says ? width : least, says ? size * 1.4 : least);
@@ -217,7 +245,7 @@ void view_motion(const View *view)
     Token tokens[TOKENS_MOST];
     int count = 0;
 
-    if (!view_is_moving(view))
+    if (!view_has_moves(view))
         return;
     if (view->whole != view->analysed &&
         tile_status_count(view->whole->trace, view->all->service.at)) {

@@ -15,10 +15,14 @@
 
 /* The coordinate at SHARE (0 .. 1) of the way; slow at both ends. */
 double view_eased(double from, double to, double share);
-/* True while TOKEN, of the running instruction, is on its way. */
+/* True if values move, or if moves of an instruction that has ended are noted
+ * (DisplayList.wants_moves). */
+bool view_has_moves(const View *view);
+/* True while TOKEN, of the running instruction, is on its way, or if it is to be
+ * noted. */
 bool view_is_under_way(const View *view, const Token *token);
 /* Draws TOKEN between FROM and TO, in the colour of its access, as TEXT of size
- * AT_1080 or, if that is empty, as a dot. */
+ * AT_1080 or, if that is empty, as a dot; or notes that. */
 void view_token(const View *view, const Token *token, Rect from, Rect to,
                 double at_1080, const char *text);
 /* Draws the words that move between nodes, rounds, registers and global memory
