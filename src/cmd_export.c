@@ -101,7 +101,7 @@ static bool read_kind(const Options *options, ExportOptions *wanted,
 
     if (!options_given(options, OPTION(SLIDES)))
         return read_format(options, &wanted->format, error);
-    wanted->format = options->slides ? EXPORT_REVEAL : EXPORT_BEAMER;
+    wanted->format = (ExportFormat)(EXPORT_BEAMER + options->slides);
     const FormatInfo *format = export_formats + wanted->format;
     if (options->format)
         return error_set(
@@ -129,14 +129,15 @@ enum { MOVING_FPS = 10, USUAL_FPS = 30, MOST_GIF_FPS = 50 };
 static bool is_film(ExportFormat format)
 {
     return format == EXPORT_GIF || format == EXPORT_MP4 ||
-           format == EXPORT_WEBM;
+           format == EXPORT_WEBM || format == EXPORT_FILM;
 }
 
 static void read_motion(const Options *options, ExportOptions *wanted)
 {
     SelectionOptions *moments = &wanted->moments;
     bool speed = options_given(options, OPTION(SPEED));
-    int fps = speed && !options_given(options, OPTION(FPS)) ? USUAL_FPS
+    bool film = wanted->format == EXPORT_FILM;
+    int fps = (speed || film) && !options_given(options, OPTION(FPS)) ? USUAL_FPS
                                                             : options->fps;
 
     wanted->speed = speed ? options->speed : options->fps;

@@ -217,8 +217,9 @@ static const Option table[] = {
          "ending of FILE)",
          format),
     CHOICE(SLIDES, "slides", "KIND",
-           "write slides for beamer (LaTeX) or reveal (reveal.js)", slides,
-           "beamer|reveal"),
+           "write slides for beamer (LaTeX), reveal (reveal.js), film (reveal.js, "
+           "in motion) or pptx (PowerPoint)",
+           slides, "beamer|reveal|film|pptx"),
     TEXT(TABLE, 0, "table", "FILE",
          "draw the chart from the times in FILE, written by `upsweep bench "
          "--gpu --csv` (default: built-in times of an H200)",

@@ -68,7 +68,8 @@ static char *stem_of(const char *out, const Trace *const traces[], int count)
     }
     const char *ending = export_ending(out);
     bool known = ending && (export_format_named(ending) != EXPORT_FORMATS ||
-                            strcasecmp(ending, "tex") == 0);
+                            strcasecmp(ending, "tex") == 0 ||
+                            strcasecmp(ending, "pptx") == 0);
     size_t length = known ? (size_t)(ending - 1 - out) : strlen(out);
     text_add_bytes(&stem, out, length);
     return stem.text;

@@ -12,7 +12,8 @@
 typedef struct {
     FrameSpec spec; /* all but its traces and their number */
     SelectionOptions moments;
-    const char *const *points; /* texts of things to point at, view/thing_text.h */
+    const char *const
+        *points; /* texts of things to point at, view/thing_text.h */
     int points_count;
     Clock clock;
     ExportFormat format;

@@ -11,8 +11,8 @@
 #ifndef UPSWEEP_EXPORT_LIMITS_H
 #define UPSWEEP_EXPORT_LIMITS_H
 
-#define EXPORT_FRAMES   32768 /* of a video or a page */
-#define EXPORT_PICTURES 4096  /* files, slides, or pages of a PDF */
+#define EXPORT_FRAMES   32768     /* of a video or a page */
+#define EXPORT_PICTURES 4096      /* files, slides, or pages of a PDF */
 #define EXPORT_CYCLES   (1 << 22) /* of the clock, where frames are by cycle */
 
 /* Shapes of all frames together, which they are estimated to have. */

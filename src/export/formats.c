@@ -21,6 +21,11 @@ const FormatInfo export_formats[EXPORT_FORMATS] = {
     [EXPORT_REVEAL] = {"reveal", "html", "slide",
                        .slides = "an .html and .svg files", .including = "html",
                        .write_files = slides_reveal},
+    [EXPORT_FILM] = {"film", "html", "frame", true,
+                     .slides = "an .html and an .mp4", .including = "html",
+                     .write_files = slides_film},
+    [EXPORT_PPTX] = {"pptx", "pptx", "slide", .slides = "a .pptx",
+                     .including = "pptx", .write_files = slides_pptx},
 };
 
 ExportFormat export_format_named(const char *name)

@@ -10,6 +10,9 @@
  *     beamer           STEM.pdf, and STEM.tex: a LaTeX frame of its pages
  *     reveal           STEM-001.svg ..., and STEM.html: a slide of reveal.js
  *                      for each
+ *     film             STEM.mp4, and STEM.html: a slide of reveal.js that plays
+ *                      it, and pauses after each step
+ *     pptx             STEM.pptx: a slide for each frame, made by pandoc
  *
  * A new format has a name in ExportFormat, a row in formats.c, and a writer,
  * which is declared here.
@@ -29,6 +32,8 @@ typedef enum {
     EXPORT_HTML,
     EXPORT_BEAMER,
     EXPORT_REVEAL,
+    EXPORT_FILM,
+    EXPORT_PPTX,
     EXPORT_FORMATS /* no such format */
 } ExportFormat;
 
@@ -44,8 +49,7 @@ typedef struct {
     void (*note)(void *user, size_t i, Text *text);
     /* Appends the question that frame I, which LIST shows, asks, as an object
      * of JSON (lesson_question.h); nothing if it asks none. NULL: none does. */
-    void (*question)(void *user, size_t i, const DisplayList *list,
-                     Text *json);
+    void (*question)(void *user, size_t i, const DisplayList *list, Text *json);
     const char *unit; /* what FrameMoment.step counts: "stop" */
     void *user;
 } FramePages;
@@ -89,8 +93,10 @@ typedef bool FilesWriter(const FrameSequence *frames, FrameFiles *files,
 /* pdf_file.c, video.c, html_file.c.  A video: ERROR_FAILED if ffmpeg is not
  * installed, or fails: the error then has its messages. */
 FileWriter pdf_file_write, video_write, html_file_write;
-/* image_file.c, slides.c */
-FilesWriter image_files_write, slides_beamer, slides_reveal;
+/* image_file.c, slides.c; slides_pptx.c: ERROR_FAILED if pandoc is not
+ * installed, or fails. */
+FilesWriter image_files_write, slides_beamer, slides_reveal, slides_film,
+    slides_pptx;
 
 typedef struct {
     const char *name;   /* of the option --format or --slides */

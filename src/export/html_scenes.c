@@ -33,7 +33,7 @@ struct HtmlScenes {
     Numbered shapes, names, lines; /* names: of things, "PANEL NAME" */
     SceneThing *things;            /* by the numbers of names */
     size_t things_count, things_capacity;
-    uint32_t *numbers;    /* of the shapes of the picture, 0: none */
+    uint32_t *numbers; /* of the shapes of the picture, 0: none */
     size_t numbers_count, numbers_capacity;
     Text pictures, moves; /* "[1,2],[1,3]" */
     size_t count;         /* of pictures */

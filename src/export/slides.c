@@ -117,7 +117,7 @@ bool slides_beamer(const FrameSequence *frames, FrameFiles *files, Error *error)
     return good;
 }
 
-/* ---- reveal ------------------------------------------------------------- */
+/* ---- Links --------------------------------------------------------------- */
 
 /* A name as a part of a link. */
 static void add_link(Text *text, const char *name)
@@ -142,6 +142,86 @@ static bool check_link(const char *name, Error *error)
                              "give a name without \"%c\"",
                              name, *bad);
 }
+
+/* ---- Films of reveal ---------------------------------------------------- */
+
+/* The seconds at which the film stands after each step. */
+static void add_pauses(const FrameSequence *frames, Text *html)
+{
+    const Selection *moments = &frames->moments;
+
+    for (size_t i = 0; i < moments->moments_count; ++i) {
+        bool last = i + 1 == moments->moments_count;
+        Text title = {0};
+        if (!last && moments->moments[i + 1].step == moments->moments[i].step)
+            continue;
+        frames_title(frames, i, &title);
+        text_add(html, "<span class=\"fragment\" data-time=\"%.3f\" title=\"",
+                 last ? (double)i / frames->fps
+                      : ((double)i + 0.5) / frames->fps);
+        paint_svg_words(html, title.text);
+        text_add(html, "\"></span>\n");
+        text_free(&title);
+    }
+}
+
+bool slides_film(const FrameSequence *frames, FrameFiles *files, Error *error)
+{
+    const char *name = base_name(files->stem);
+    Text path = {0}, html = {0}, note = {0};
+
+    if (!check_link(name, error))
+        return false;
+    text_add(&path, "%s.mp4", files->stem);
+    text_add(&files->names, "%s", path.text);
+    text_add(
+        &html,
+        "<!-- Made by Upsweep, for reveal.js: goes where the other "
+        "sections are, within\n"
+        "     <div class=\"slides\">; the film lies beside it. Right plays "
+        "to the end of a step. -->\n"
+        "<section class=\"upsweep-film\" data-transition=\"none\">\n"
+        "<video muted playsinline preload=\"auto\" style=\"width: 100%%\" "
+        "src=\"");
+    add_link(&html, name);
+    text_add(&html, ".mp4\"></video>\n");
+    add_pauses(frames, &html);
+    text_add(&html, "<aside class=\"notes\">");
+    frames_title(frames, FRAMES_ALL, &note);
+    paint_svg_words(&html, note.text);
+    text_add(
+        &html,
+        "</aside>\n</section>\n<script>\n"
+        "addEventListener('load', () => {\n"
+        "  const film = one => one.closest('.upsweep-film');\n"
+        "  const of = event => film(event.fragment) && "
+        "film(event.fragment).querySelector('video');\n"
+        "  Reveal.on('fragmentshown', event => {\n"
+        "    const video = of(event), end = +event.fragment.dataset.time;\n"
+        "    if (!video) return;\n"
+        "    video.ontimeupdate = () => { if (video.currentTime >= end) "
+        "video.pause(); };\n"
+        "    video.play();\n"
+        "  });\n"
+        "  Reveal.on('fragmenthidden', event => {\n"
+        "    const video = of(event), before = "
+        "event.fragment.previousElementSibling;\n"
+        "    if (!video) return;\n"
+        "    video.pause();\n"
+        "    video.currentTime = +(before.dataset.time || 0);\n"
+        "  });\n"
+        "});\n</script>\n");
+    FrameSequence film = *frames;
+    film.format = EXPORT_MP4;
+    bool good = video_write(&film, path.text, error) &&
+                write_including(frames, "html", &html, files, error);
+    text_free(&path);
+    text_free(&html);
+    text_free(&note);
+    return good;
+}
+
+/* ---- reveal ------------------------------------------------------------- */
 
 /* The picture is the background of the slide, because only a background fills
  * the screen; the text describes it for screen readers. */

@@ -18,8 +18,8 @@ double view_eased(double from, double to, double share);
 /* True if values move, or if moves of an instruction that has ended are noted
  * (DisplayList.wants_moves). */
 bool view_has_moves(const View *view);
-/* True while TOKEN, of the running instruction, is on its way, or if it is to be
- * noted. */
+/* True while TOKEN, of the running instruction, is on its way, or if it is to
+ * be noted. */
 bool view_is_under_way(const View *view, const Token *token);
 /* Draws TOKEN between FROM and TO, in the colour of its access, as TEXT of size
  * AT_1080 or, if that is empty, as a dot; or notes that. */
