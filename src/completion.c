@@ -3,9 +3,7 @@
  * completion - what a shell offers at the Tab key, from the program's tables of
  * commands, options, algorithms, lessons, charts and formats.
  *
- *     upsweep --completion bash >assets/completions/upsweep.bash
- *     upsweep --completion zsh >assets/completions/_upsweep
- *     upsweep --completion fish >assets/completions/upsweep.fish
+ *     eval "$(upsweep --completion bash)"
  */
 #include "cmd.h"
 

@@ -13,7 +13,7 @@
 #                                          carries, in FOLDER and here
 #     generate.sh record FOLDER LESSON... -- EXAMPLE...
 #                                          records the examples as lessons show them
-#     generate.sh written FOLDER           the manual page and the completions
+#     generate.sh written FOLDER           the manual page
 #     generate.sh catalog FOLDER FILE...   builds the program of the catalog
 #
 # The first four write to the standard output.
@@ -95,9 +95,6 @@ record)
     ;;
 written)
     ./upsweep --man >"$1/doc/upsweep.1"
-    for shell in bash:upsweep.bash zsh:_upsweep fish:upsweep.fish; do
-        ./upsweep --completion "${shell%:*}" >"$1/assets/completions/${shell#*:}"
-    done
     ;;
 catalog)
     folder=$1
