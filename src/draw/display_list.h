@@ -118,12 +118,6 @@ typedef struct {
     uint32_t stride, count;
 } Strip;
 
-/* Where the local variables of a thread stand, and the lengths of that view. */
-typedef struct {
-    Rect box; /* empty: they are not shown */
-    double unit, least;
-} LocalsPlace;
-
 /* A value that moves while an instruction is under way, in cycles of it, for
  * who moves it, such as a page. */
 typedef struct {
