@@ -126,12 +126,12 @@ static void test_places(void)
 static void test_says(void)
 {
     static const char *const said[] = {
-        "Cycle 0 of 15: block 0 runs; block 1 has not started.",
-        "Cycle 10 of 15: block 0 runs; block 1 waits for block 0.",
-        "Cycle 11 of 15: blocks 0 and 1 run.",
-        "Cycle 12 of 15: block 1 runs; block 0 has ended.",
-        "Cycle 4 of 15: block 0 runs; block 1 waits for block 0.",
-        "Cycle 15 of 15: all have ended."};
+        "Cycle 0 of 15: 1 block runs, 1 has not started.",
+        "Cycle 10 of 15: 1 block runs, 1 waits.",
+        "Cycle 11 of 15: 2 blocks run.",
+        "Cycle 12 of 15: 1 block runs, 1 has ended.",
+        "Cycle 4 of 15: 1 block runs, 1 waits.",
+        "Cycle 15 of 15: 2 blocks have ended."};
     Stage *stage = two_blocks();
 
     for (size_t p = 0; p < G_N_ELEMENTS(said); ++p) {
@@ -238,7 +238,6 @@ static void test_texts_over_lines(void)
     }
     g_assert_cmpuint(names, >=, 3);
     g_assert_cmpuint(crossed, >, 0);
-    g_assert_true(stage_mentions(stage, THING_SENTENCE, " for tile "));
     stage_free(stage);
 }
 

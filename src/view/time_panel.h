@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * time_panel - the panel of one trace in the view of time: where its rows,
- * lanes and cycles are.  time_lanes.c, time_links.c and time_text.c fill it.
+ * lanes and cycles are.  time_lanes.c and time_links.c fill it.
  *
  *     row 0   ┌ top: values that are published
  *     tile 0  │ lane 0                                  warp 0
@@ -96,16 +96,5 @@ void time_links_publications(const TimePanel *panel);
 void time_links_draw(const TimePanel *panel);
 /* The critical path, from the end of the run to its start. */
 void time_links_path(const TimePanel *panel);
-
-/* ---- Texts: time_text.c
- * ----------------------------------------------------*/
-
-/* Adds "cycle 90 of 143: tiles 0 to 2 run; tile 3 waits for tile 2." */
-void time_text_sentence(const TimePanel *panel, Statement *statement);
-/* Appends "426 of them on shared memory", or "520 of work in 4 blocks". */
-void time_text_total(const TimePanel *panel, Text *text);
-/* Appends "Model: an instruction 1 cycle, a first load from global memory 24,
- * ..." */
-void time_text_model(const ScheduleCosts *costs, bool brief, Text *text);
 
 #endif

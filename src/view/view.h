@@ -170,10 +170,6 @@ Shape *view_text_fitting(const View *view, Rect box, Font font, double at_1080,
                          Color color, const char *const texts[], int count);
 /* The part of BOX right of the names of the arrays of global memory. */
 Rect view_beside_names(const View *whole, Rect box);
-/* Appends STATEMENT at the first level that fits in a line of WIDTH pixels in
- * FONT of SIZE; nothing if none does. */
-void view_fit_line(const Statement *statement, Font font, double size,
-                   double width, Text *text);
 /* Appends STATEMENT at the first level that fits into LINES of WIDTH pixels in
  * FONT_TEXT at LEAST, and returns the size at which it does: at most SIZE. */
 double view_fit_lines(const Statement *statement, double width, int lines,

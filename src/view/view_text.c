@@ -41,38 +41,22 @@ Shape *view_text_fitting(const View *view, Rect box, Font font, double at_1080,
 
 /* Room for a statement. */
 typedef struct {
-    Font font;
     double size, width;
-    int lines; /* 0: one that is not broken */
+    int lines;
 } Room;
 
 static bool fits_room(const char *text, void *data)
 {
     const Room *room = data;
 
-    return room->lines ? layout_lines(room->font, room->size, room->width,
-                                      text) <= room->lines
-                       : font_width(room->font, room->size, text) +
-                                 VIEW_APART * room->size <=
-                             room->width;
-}
-
-void view_fit_line(const Statement *statement, Font font, double size,
-                   double width, Text *text)
-{
-    Room room = {font, size, width, 0};
-    Text fitting = {0};
-
-    statement_fit(statement, fits_room, &room, &fitting);
-    if (fitting.length && fits_room(fitting.text, &room))
-        text_add(text, "%s", fitting.text);
-    text_free(&fitting);
+    return layout_lines(FONT_TEXT, room->size, room->width, text) <=
+           room->lines;
 }
 
 double view_fit_lines(const Statement *statement, double width, int lines,
                       double size, double least, Text *text)
 {
-    Room room = {FONT_TEXT, least, width, lines};
+    Room room = {least, width, lines};
 
     statement_fit(statement, fits_room, &room, text);
     while (text->length && size > least &&

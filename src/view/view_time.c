@@ -251,6 +251,107 @@ static double names_width(const TimePanel *panel)
            view_px(panel->view, 2 * name_gap);
 }
 
+/* ---- Words ----------------------------------------------------------------*/
+
+/* How many blocks of launch G run, wait for another block, have not started,
+ * and have ended. */
+static void count_blocks(const TimePanel *panel, uint32_t g, uint32_t counts[4])
+{
+    const Schedule *schedule = panel->schedule;
+    uint32_t b, end;
+
+    trace_grid_blocks(panel->trace, g, &b, &end);
+    for (; b < end; ++b) {
+        const ScheduledBlock *block = schedule->blocks + b;
+        ++counts[panel->now < (double)block->start ? 2
+                 : panel->now < (double)block->end ? 0
+                                                   : 3];
+    }
+    uint32_t last = UINT32_MAX; /* links of a block are side by side */
+    for (size_t l = 0; l < schedule->seen.links_count; ++l) {
+        const WordLink *link = schedule->seen.links + l;
+        const ScheduledInstruction *to = schedule->instructions + link->to;
+        b = time_panel_block(panel, link->to);
+        if (b == last || !link->blocks || !to->waited ||
+            panel->now < (double)to->ready || panel->now >= (double)to->start ||
+            panel->trace->blocks[b].grid != g || !counts[0])
+            continue;
+        last = b;
+        --counts[0];
+        ++counts[1];
+    }
+}
+
+/* "Cycle 90 of 143, launch 2: 3 tiles run, 1 waits.", or "Cycle 90 of 143.". */
+static void write_sentence(const TimePanel *panel, Text *full, Text *brief)
+{
+    static const char *const does[][2] = {{"runs", "run"},
+                                          {"waits", "wait"},
+                                          {"has not started",
+                                           "have not started"},
+                                          {"has ended", "have ended"}};
+    const Trace *trace = panel->trace;
+    uint32_t g = 0, counts[4] = {0};
+    bool first = true;
+
+    while (g + 1 < trace->grids_count &&
+           (double)panel->schedule->launches[g + 1].start <= panel->now)
+        ++g;
+    text_add(brief, "Cycle %.0f of %llu", floor(panel->now),
+             (unsigned long long)panel->schedule->end);
+    text_add(full, "%s", brief->text);
+    if (trace->grids_count > 1)
+        text_add(full, ", launch %u", recorded_launches_number(trace, g));
+    if (trace->blocks_count > 1)
+        count_blocks(panel, g, counts);
+    for (int i = 0; i < 4; ++i) {
+        if (!counts[i])
+            continue;
+        text_add(full, "%s %u", first ? ":" : ",", counts[i]);
+        if (first)
+            text_add(full, " %s%s", panel->noun, counts[i] == 1 ? "" : "s");
+        text_add(full, " %s", does[i][counts[i] > 1]);
+        first = false;
+    }
+    text_add(full, ".");
+    text_add(brief, ".");
+}
+
+/* Shared memory serves the only block one instruction after the other, so that
+ * its cycles are a part of its time; of several blocks it is a part of their
+ * work. */
+static void add_total(const TimePanel *panel, Text *text)
+{
+    const BankTable *banks = &panel->view->analysed->banks;
+    size_t blocks = panel->trace->blocks_count;
+
+    if (blocks > 1)
+        text_add(text, "%llu of work in %zu blocks",
+                 (unsigned long long)panel->schedule->work, blocks);
+    else
+        text_add(text, "%u of them on shared memory",
+                 banks->starts[banks->count]);
+}
+
+static void draw_model(const View *view, const ScheduleCosts *costs, Rect box)
+{
+    Text full = {0}, brief = {0};
+
+    text_add(&full,
+             "Model: an instruction 1 cycle · a first load from global memory "
+             "%u · the next launch %u · a value used before %u",
+             costs->dram, costs->launch, costs->word);
+    text_add(&brief, "Model: global load %u · next launch %u", costs->dram,
+             costs->launch);
+    if (costs->start)
+        text_add(&full, " · next block %u", costs->start);
+    view_thing(view, THING_FRAME, 0);
+    view_text_fitting(view, box, FONT_TEXT, text_size, COLOR_DIM,
+                      (const char *[]){full.text, brief.text}, 2);
+    text_free(&full);
+    text_free(&brief);
+}
+
 /* ---- The panel ------------------------------------------------------------*/
 
 /* "160 cycles  768 of work in 6 blocks", cut off the right of *BOX. */
@@ -261,7 +362,7 @@ static void draw_total(const TimePanel *panel, Rect *box)
 
     text_add(&total, "%llu cycle%s", (unsigned long long)panel->schedule->end,
              panel->schedule->end == 1 ? "" : "s");
-    time_text_total(panel, &more);
+    add_total(panel, &more);
     double width = text_width(view, FONT_TEXT, more.text);
     double strong = text_width(view, FONT_STRONG, total.text);
     view_thing(view, THING_TOTALS, 2);
@@ -281,8 +382,7 @@ static void draw_head(const TimePanel *panel, Rect box)
 {
     const View *view = panel->view;
     const char *name = trace_title(panel->trace);
-    Statement statement = {0};
-    Text text = {0};
+    Text full = {0}, brief = {0};
 
     draw_total(panel, &box);
     view_thing(view, THING_FRAME, 0);
@@ -296,12 +396,11 @@ static void draw_head(const TimePanel *panel, Rect box)
     if (view->no_caption)
         return;
     view_thing(view, THING_SENTENCE, 0);
-    time_text_sentence(panel, &statement);
-    view_fit_line(&statement, FONT_TEXT, time_panel_text(view), box.w, &text);
-    if (text.length)
-        view_text(view, box, FONT_TEXT, text_size, COLOR_INK, text.text);
-    statement_free(&statement);
-    text_free(&text);
+    write_sentence(panel, &full, &brief);
+    view_text_fitting(view, box, FONT_TEXT, text_size, COLOR_INK,
+                      (const char *[]){full.text, brief.text}, 2);
+    text_free(&full);
+    text_free(&brief);
 }
 
 static double head_height(const View *view)
@@ -363,7 +462,6 @@ void view_time(const View wholes[], int count, const ScheduleCosts *costs,
     double line = time_panel_line(wholes) + 4, gap = view_px(wholes, panel_gap);
     double likes = 0, around = 0, names = 0;
     uint64_t cycles = 0;
-    Text models[2] = {0};
 
     for (int t = 0; t < count; ++t) {
         TimePanel *panel = panels + t;
@@ -387,13 +485,7 @@ void view_time(const View wholes[], int count, const ScheduleCosts *costs,
         rect_cut_top(&box, gap);
     }
     draw_legend(panels, count, legend);
-    for (int brief = 0; brief < 2; ++brief)
-        time_text_model(&panels->schedule->costs, brief, models + brief);
-    view_thing(wholes, THING_FRAME, 0);
-    view_text_fitting(wholes, note, FONT_TEXT, text_size, COLOR_DIM,
-                      (const char *[]){models[0].text, models[1].text}, 2);
-    text_free(models);
-    text_free(models + 1);
+    draw_model(wholes, &panels->schedule->costs, note);
     for (int t = 0; t < count; ++t)
         time_panel_free(panels + t);
 }
