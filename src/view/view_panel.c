@@ -119,6 +119,7 @@ static void add_detailed(Panel *panel, Box *parent, double width, bool beside)
     Box *body =
         beside ? box_row(parent, 2 * between) : box_column(parent, between);
     Box *left = box_grow(box_column(body, between), 3);
+    box_least(left, beside ? width * 0.45 : 0, 0);
 
     box_grow(body, 1);
     add_body(panel, left, beside ? width * 0.6 : width, false);
