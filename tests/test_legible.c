@@ -12,6 +12,7 @@
 #include "draw/font.h"
 #include "record/record.h"
 #include "say/symbolic_trace.h"
+#include "util/workers.h"
 #include "view/frame.h"
 #include "view/views.h"
 #include "window/chrome.h"
@@ -21,6 +22,7 @@
 #include "slow.h"
 
 #include <glib.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +44,7 @@ static const struct {
 typedef enum { WHOLE, MOVING, STEPPED, PROJECTED, DETAILED, ALONE, KINDS } Kind;
 
 static Recorder *recorder;
+static uint32_t pictures, faults; /* of the catalog */
 
 /* NULL where an algorithm does not take that size. */
 static Trace *make(const Algorithm *algorithm, uint32_t n, uint32_t k)
@@ -64,7 +67,48 @@ static Trace *make(const Algorithm *algorithm, uint32_t n, uint32_t k)
     return trace;
 }
 
-/* The scene of PLAYER's moment as a picture of a kind shows it. */
+/* What one piece of the catalog shows: an algorithm with one size of input. */
+typedef struct {
+    uint32_t pictures, faults;
+    char text[4096]; /* the first fault of each sort */
+} Found;
+
+/* A picture, and where its faults are noted. */
+typedef struct {
+    const DisplayList *list;
+    const Player *player;
+    Kind kind;
+    Found *found;
+    bool seen[LEGIBLE_KINDS][THING_KINDS];
+} Picture;
+
+static void note(void *data, const LegibleFault *fault)
+{
+    static const char *const kinds[] = {"whole",     "moving",   "stepped",
+                                        "projected", "detailed", "alone"};
+    Picture *picture = data;
+    Found *found = picture->found;
+    const Run *run = &picture->player->traces[0]->run;
+    bool *seen = &picture->seen[fault->kind][fault->text->thing.kind];
+    Text text = {0};
+
+    ++found->faults;
+    if (*seen)
+        return;
+    *seen = true;
+    legible_describe(picture->list, fault, &text);
+    size_t used = strlen(found->text);
+    snprintf(found->text + used, sizeof found->text - used,
+             "%s beside %d, n = %u, k = %u, op %d, tick %u of %u, %g x %g, %s: "
+             "%s\n",
+             run->algorithm, picture->player->count - 1, run->n, run->k,
+             (int)run->op, picture->player->tick, picture->player->ticks,
+             picture->list->width, picture->list->height, kinds[picture->kind],
+             text.text);
+    text_free(&text);
+}
+
+/* The scene of the moment of PLAYER as a picture of a kind shows it. */
 static Scene scene_of(const Player *player, const AnalysedTrace *analysed,
                       Kind kind, uint32_t turn)
 {
@@ -83,11 +127,20 @@ static Scene scene_of(const Player *player, const AnalysedTrace *analysed,
     return scene;
 }
 
-static void look_at(DisplayList *list, const Player *player,
-                    const AnalysedTrace *analysed, Kind kind, size_t size,
-                    uint32_t turn)
+/* What all pictures of a trace share. */
+typedef struct {
+    const AnalysedTrace *analysed;
+    DisplayList list;
+    Player player;
+    uint32_t turn; /* counts pictures */
+    Picture picture;
+} Looking;
+
+static void look_at(Looking *looking, Kind kind, size_t size)
 {
-    Scene scene = scene_of(player, analysed, kind, turn);
+    const AnalysedTrace *analysed = looking->analysed;
+    uint32_t turn = looking->turn;
+    Scene scene = scene_of(&looking->player, analysed, kind, turn);
     int width = sizes[size].width, height = sizes[size].height;
     Area area = (Area)(turn % AREA_COUNT);
 
@@ -96,68 +149,112 @@ static void look_at(DisplayList *list, const Player *player,
         scene.only = 1 + (int)area;
         scene.time = area == AREA_TIME;
     }
-    frame_draw(list, &scene, width, height);
-    legible_check(list, player,
-                  view_least(&scene, view_unit(&scene, width, height)));
+    looking->picture.kind = kind;
+    frame_draw(&looking->list, &scene, width, height);
+    int texts =
+        legible_each(&looking->list,
+                     view_least(&scene, view_unit(&scene, width, height)), note,
+                     &looking->picture);
+    g_assert_cmpint(texts, >, 2);
+    ++looking->picture.found->pictures;
 }
 
-/* Looks at COUNT copies of a trace, at some moments; *TURN counts pictures. */
-static void look(const Trace *trace, const AnalysedTrace *analysed, int count,
-                 uint32_t moments, uint32_t *turn)
+/* Looks at COUNT copies of a trace at some moments. */
+static void look(Looking *looking, const Trace *trace, int count,
+                 uint32_t moments)
 {
     const Trace *traces[PLAYER_MAX_TRACES] = {trace, trace, trace, trace};
-    DisplayList list = {0};
-    Player player;
+    Player *player = &looking->player;
+    size_t all = slow_is_asked() ? G_N_ELEMENTS(sizes) : 1;
     Error error;
 
-    g_assert_true(player_init(&player, traces, count, &error));
+    g_assert_true(player_init(player, traces, count, &error));
     for (uint32_t m = 0; m <= moments; ++m) {
-        player_seek(&player, (uint32_t)((uint64_t)player.ticks * m / moments));
-        for (int kind = 0; kind < KINDS; ++kind, ++*turn)
-            for (size_t z = 0; z < (slow_is_asked() ? G_N_ELEMENTS(sizes) : 1);
-                 ++z)
-                look_at(&list, &player, analysed, (Kind)kind,
-                        (*turn + z) % G_N_ELEMENTS(sizes), *turn);
+        player_seek(player, (uint32_t)((uint64_t)player->ticks * m / moments));
+        for (int kind = 0; kind < KINDS; ++kind, ++looking->turn)
+            for (size_t z = 0; z < all; ++z)
+                look_at(looking, (Kind)kind,
+                        (looking->turn + z) % G_N_ELEMENTS(sizes));
     }
-    display_list_free(&list);
-    player_free(&player);
+    player_free(player);
 }
 
 /* Alone and beside others; as numbers and as labels. */
-static void look_at_all(const Trace *trace, uint32_t moments, uint32_t *turn)
+static void look_at_all(const Trace *trace, uint32_t turn, Found *found)
 {
+    uint32_t moments = slow_is_asked() ? 24 : 2;
     Trace *labels = symbolic_trace_of(trace);
     AnalysedTrace *numbers = analysed_new(trace);
     AnalysedTrace *sums = analysed_labels(labels, numbers);
+    Looking looking = {.turn = turn};
 
+    looking.picture.list = &looking.list;
+    looking.picture.player = &looking.player;
+    looking.picture.found = found;
     for (int count = 1; count <= PLAYER_MAX_TRACES; ++count) {
-        look(trace, numbers, count, moments, turn);
-        look(labels, sums, count, moments, turn);
+        if (count == 3 && !slow_is_asked())
+            continue;
+        looking.analysed = numbers;
+        look(&looking, trace, count, moments);
+        looking.analysed = sums;
+        if (count < 3 || slow_is_asked())
+            look(&looking, labels, count, moments);
     }
+    display_list_free(&looking.list);
     analysed_free(sums);
     analysed_free(numbers);
     trace_free(labels);
 }
 
-static void test_algorithm(const void *data)
+static bool look_at_piece(void *user, size_t piece, void *slot, Error *error)
 {
-    const Algorithm *algorithm = data;
-    uint32_t turn = 0;
-    int recorded = 0;
+    const Algorithm *const *all = user;
+    const Algorithm *algorithm = all[piece / G_N_ELEMENTS(runs)];
+    size_t r = piece % G_N_ELEMENTS(runs);
+    Trace *trace = NULL;
+    Found *found = slot;
 
-    for (size_t r = 0; r < G_N_ELEMENTS(runs); ++r) {
-        if (runs[r].slow && !slow_is_asked())
-            continue;
-        Trace *trace = runs[r].n <= algorithm->max_n
-                           ? make(algorithm, runs[r].n, runs[r].k)
-                           : NULL;
-        if (!trace)
-            continue;
-        ++recorded;
-        look_at_all(trace, slow_is_asked() ? 24 : 2, &turn);
-        trace_free(trace);
-    }
-    g_assert_cmpint(recorded, >, 0);
+    (void)error;
+    *found = (Found){.pictures = 0};
+    if (runs[r].n <= algorithm->max_n && (!runs[r].slow || slow_is_asked()))
+        trace = make(algorithm, runs[r].n, runs[r].k);
+    if (!trace)
+        return true;
+    look_at_all(trace, (uint32_t)piece, found);
+    trace_free(trace);
+    return true;
+}
+
+static bool take_piece(void *user, size_t piece, const void *slot, Error *error)
+{
+    const Found *found = slot;
+
+    (void)user;
+    (void)piece;
+    (void)error;
+    pictures += found->pictures;
+    faults += found->faults;
+    if (found->faults)
+        g_printerr("%s", found->text);
+    return true;
+}
+
+static void test_catalog(void)
+{
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
+    WorkerJob job = {.count = count * G_N_ELEMENTS(runs),
+                     .slot_bytes = sizeof(Found),
+                     .make = look_at_piece,
+                     .take = take_piece,
+                     .user = (void *)all,
+                     .cuttable = true};
+    Error error = {0};
+
+    g_assert_true(workers_run(&job, workers_cores(), &error));
+    g_test_message("%u pictures", pictures);
+    g_assert_cmpuint(pictures, >, count * 40);
+    g_assert_cmpuint(faults, ==, 0);
 }
 
 /* For a projector nothing is under 2.2% of the height: the frames are looked at
@@ -208,18 +305,11 @@ static void test_chrome(void)
 
 int main(int argc, char **argv)
 {
-    size_t count;
-    const Algorithm *const *all = catalog_all(&count);
-
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
     g_test_add_func("/legible/projector", test_projector);
     g_test_add_func("/legible/chrome", test_chrome);
-    for (size_t i = 0; i < count; ++i) {
-        char *path = g_strdup_printf("/legible/%s", all[i]->name);
-        g_test_add_data_func(path, all[i], test_algorithm);
-        g_free(path);
-    }
+    g_test_add_func("/legible/catalog", test_catalog);
     int status = g_test_run();
     recorder_free(recorder);
     font_done();

@@ -279,8 +279,9 @@ static void test_tree_tokens(void)
             const Token *token = tokens + i;
             if (token->from.kind != THING_NODE || token->to.kind != THING_NODE)
                 continue;
-            g_assert_true(tree_node_holds(
-                &state, tree_index(&tree, token->from.a, token->from.b)));
+            g_assert_true(
+                tree_node_holds(&state, tree_index(&tree, token->from.a,
+                                                   token->from.b)));
             /* the two halves of a sum follow each other */
             if (i + 1 == count || !thing_same(&token->to, &token[1].to))
                 continue;

@@ -186,7 +186,17 @@ static bool find_places(const View *view, Token *token, Rect *from, Rect *to)
     return arrives && leaves;
 }
 
-static void draw_one(const View *view, Token *token)
+/* BOX, moved so far that a value of SIZE in its middle stays in ROOM. */
+static Rect moved_into(Rect box, Rect room, double size)
+{
+    double half = size * 0.7, middle = middle_y(box);
+
+    box.y +=
+        layout_clamp(middle, room.y + half, room.y + room.h - half) - middle;
+    return box;
+}
+
+static void draw_one(const View *view, Rect room, Token *token)
 {
     Rect from, to;
     char text[VALUE_TEXT] = "";
@@ -203,13 +213,15 @@ static void draw_one(const View *view, Token *token)
         fmax(from.h, to.h) < view->least * 1.2)
         text[0] = '\0';
     double size = fmin(text_size, fmin(from.h, to.h) * 0.6 / view->unit);
-    from = leaving(from, to, view_size(view, size));
+    double pixels = view_size(view, size);
+    from = moved_into(leaving(from, to, pixels), room, pixels);
+    to = moved_into(to, room, pixels);
     view_token(view, token, from, to, size, text);
 }
 
 /* The statuses of tiles that a block publishes, up into its card, or looks at:
  * from the card of their tile to its own. */
-static void draw_statuses(const View *view)
+static void draw_statuses(const View *view, Rect room)
 {
     View whole = view_whole(view);
     const Trace *trace = whole.trace;
@@ -236,11 +248,11 @@ static void draw_statuses(const View *view)
         if (block != own)
             token.from = (Thing){THING_BLOCK, block->grid, block->index, 0};
         token.value = access->value;
-        draw_one(&whole, &token);
+        draw_one(&whole, room, &token);
     }
 }
 
-void view_motion(const View *view)
+void view_motion(const View *view, Rect room)
 {
     Token tokens[TOKENS_MOST];
     int count = 0;
@@ -249,7 +261,7 @@ void view_motion(const View *view)
         return;
     if (view->whole != view->analysed &&
         tile_status_count(view->whole->trace, view->all->service.at)) {
-        draw_statuses(view);
+        draw_statuses(view, room);
         return;
     }
     Diagram at = diagram_open(view);
@@ -260,6 +272,6 @@ void view_motion(const View *view)
     else if (at.kind == &diagram_lanes)
         count = lane_tokens(view->moment, at.lanes, tokens);
     for (int i = 0; i < count; ++i)
-        draw_one(view, tokens + i);
+        draw_one(view, room, tokens + i);
     diagram_close(&at);
 }

@@ -28,7 +28,7 @@ void view_token(const View *view, const Token *token, Rect from, Rect to,
 /* Draws the words that move between nodes, rounds, registers and global memory
  * over the shapes that a panel has.  Call it after the views of the panel.  A
  * word of global memory that is not in the picture is over what it comes to, or
- * under what it leaves. */
-void view_motion(const View *view);
+ * under what it leaves.  All stay in ROOM, the panel. */
+void view_motion(const View *view, Rect room);
 
 #endif

@@ -14,6 +14,7 @@ static const double source_least = 420, rows_of_source = 6;
 
 /* From what width to a height on parts stand side by side. */
 static const double beside_from = 1.45, findings_share = 0.36;
+static const double least_left = 0.46; /* beside the code, of the width */
 /* Beside another program, of the least text: a heading and one finding. */
 static const double few_findings = 8;
 enum { BANKS_BESIDE = 16 }; /* more of them need the whole width */
@@ -122,6 +123,8 @@ static void add_detailed(Panel *panel, Box *parent, double width, bool beside)
     box_least(left, beside ? width * 0.45 : 0, 0);
 
     box_grow(body, 1);
+    if (beside)
+        box_least(left, width * least_left, 0);
     add_body(panel, left, beside ? width * 0.6 : width, false);
     add_source(panel, box_grow(box_column(body, between), 2), RANK_DETAILS);
 }
@@ -139,14 +142,15 @@ static void add_program(Panel *panel, Box *parent, double width, double height,
     Box *left = box_column(body, between);
     Box *right = box_column(body, between);
     if (beside) {
-        box_least(left, width * 0.46, 0);
-        box_least(right, width * 0.46, 0);
+        box_least(left, width * least_left, 0);
+        box_least(right, width * least_left, 0);
     }
     add_source(panel, left, RANK_SOURCE);
     box_grow(left, beside ? 0 : 2);
     box_grow(right, 1);
     panel->words =
-        panel_words_add(view, right, beside ? width * 0.46 : width, waits_for);
+        panel_words_add(view, right, beside ? width * least_left : width,
+                        waits_for);
     add_findings(panel, right, findings_share * height, RANK_FINDINGS);
     add_blocks(panel, right);
     add_memory(panel, right);
@@ -187,7 +191,7 @@ bool view_has(const AnalysedTrace *analysed, Area area)
     return true;
 }
 
-static void draw_alone(const View *view, Area area, Rect box)
+static void draw_alone(const View *view, Area area, Rect box, Rect panel)
 {
     if (area == AREA_BLOCKS)
         view_blocks(view, box);
@@ -199,7 +203,7 @@ static void draw_alone(const View *view, Area area, Rect box)
         view_memory(view, box);
     else
         view_computation(view, box);
-    view_motion(view);
+    view_motion(view, panel);
 }
 
 /* Head and one part, which has all the room. */
@@ -222,7 +226,8 @@ static void draw_parts(const Panel *panel)
     if (panel->alone) {
         Rect box = place_of(panel->alone);
         if (view_has(view->whole, (Area)(view->only - 1)))
-            draw_alone(view, (Area)(view->only - 1), box);
+            draw_alone(view, (Area)(view->only - 1), box,
+                       place_of(panel->root));
         return;
     }
     draw_blocks(panel, place_of(panel->blocks));
@@ -230,7 +235,7 @@ static void draw_parts(const Panel *panel)
     view_memory(view, place_of(panel->memory));
     if (!rect_is_empty(place_of(panel->source)))
         view_source(view, place_of(panel->source));
-    view_motion(view);
+    view_motion(view, place_of(panel->root));
 }
 
 /* Where the parts of a panel stand: memory below the computation or beside it,
