@@ -179,18 +179,6 @@ static void check_length(const Check *check, const Shape *text)
         complain(check, LEGIBLE_CUT_SHORT, text, NULL);
 }
 
-/* Numbers in cells of memory and in registers may be smaller than other text.
- */
-static double least_of(const Check *check, const Shape *text)
-{
-    ThingKind kind = text->thing.kind;
-    bool number = kind == THING_CELL || kind == THING_WORD ||
-                  kind == THING_LANE || kind == THING_THREAD ||
-                  kind == THING_NODE;
-
-    return number ? 0.75 * check->least : check->least;
-}
-
 static void check_each(const Check *check)
 {
     Rect all = {0, 0, check->list->width, check->list->height};
@@ -199,7 +187,7 @@ static void check_each(const Check *check)
         const Shape *text = check->texts[i].shape;
         if (!within(check->texts[i].seen, all))
             complain(check, LEGIBLE_LEAVES_FRAME, text, NULL);
-        if (text->size < least_of(check, text) - hair)
+        if (text->size < check->least - hair)
             complain(check, LEGIBLE_TOO_SMALL, text, NULL);
         check_owner(check, text);
         check_panel(check, text);

@@ -31,6 +31,12 @@ static double row_least(const View *view)
     return ceil(view->least * cell_least) + view_px(view, row_gap);
 }
 
+/* A row between others that are folded. */
+static double rows_least(const View *view)
+{
+    return row_least(view) + 2 * view_px(view, THIN_LINES * thin_row + row_gap);
+}
+
 /* ---- Labels ---------------------------------------------------------------*/
 
 static bool has_names(const View *view)
@@ -399,7 +405,8 @@ static bool lay_queues(MemoryLayout *layout, Rect *box)
     double rest = box->h - queues_height(layout, 0);
     bool all = layout->map || rows * row + first * layout->name <= rest;
     double used = layout->map ? 0 : all ? rows * row : rest * 0.5;
-    double room = floor((rest - fmax(used, row)) / layout->name);
+    double least = all ? row : rows_least(view);
+    double room = floor((rest - fmax(used, least)) / layout->name);
     layout->room = (int)layout_clamp(room, 1, names);
     if (all && !layout->map) /* what is left makes names higher, and rows */
         layout->name = layout_clamp((rest - used) * 0.5 / layout->room,
@@ -498,10 +505,7 @@ static double height_with(const View *view, double height, int names)
 
 double view_memory_least(const View *view)
 {
-    return height_with(view,
-                       row_least(view) +
-                           2 * view_px(view, THIN_LINES * thin_row + row_gap),
-                       1);
+    return height_with(view, rows_least(view), 1);
 }
 
 double view_memory_height(const View *view)
