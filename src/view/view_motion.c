@@ -167,23 +167,31 @@ static void set_word(const View *view, const Access *access, Thing *thing)
         thing->b = view->all->service.accesses[access - view->accesses].cell;
 }
 
+/* A place of a word that is not shown: below BOX, as over it is a name, or
+ * where the computation ends there, over it. */
+static Rect beside(const View *view, Rect box)
+{
+    Rect area = view->list->areas[AREA_TREE][view->panel];
+    double bottom = box.y + box.h, room = area.y + area.h - bottom;
+
+    if (room < view_px(view, 1.5 * text_size))
+        return (Rect){box.x, box.y - 1.3 * box.h, box.w, box.h};
+    return (Rect){box.x, bottom, box.w, fmin(room, 1.6 * box.h)};
+}
+
 static bool find_places(const View *view, Token *token, Rect *from, Rect *to)
 {
     set_word(view, token->access, &token->from);
     set_word(view, token->access, &token->to);
     bool arrives = find_place(view, token->to, NULL, to);
     bool leaves = find_place(view, token->from, arrives ? to : NULL, from);
-    if (arrives && !leaves && token->from.kind == THING_WORD) {
-        *from = *to;
-        from->y += to->h * 1.3; /* below it: over it is a name */
-        return true;
-    }
-    if (leaves && !arrives && token->to.kind == THING_WORD) {
-        *to = *from;
-        to->y += from->h * 1.3;
-        return true;
-    }
-    return arrives && leaves;
+    if (arrives && !leaves && token->from.kind == THING_WORD)
+        *from = beside(view, *to);
+    else if (leaves && !arrives && token->to.kind == THING_WORD)
+        *to = beside(view, *from);
+    else
+        return arrives && leaves;
+    return true;
 }
 
 /* BOX, moved so far that a value of SIZE in its middle stays in ROOM. */
