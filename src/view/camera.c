@@ -175,15 +175,22 @@ static double value_width(const Camera *camera, double size)
     return value_ems(camera->digits) * size + view_px(camera->view, 2);
 }
 
-static double card_width(const Camera *camera, int form)
+/* The least width of the values of a card. */
+static double values_width(const Camera *camera)
 {
     const View *view = camera->view;
     double value = value_width(camera, view->least);
-    double values = camera->parts ? 2 * value + view_px(view, pair_gap) : value;
 
-    return fmax(values + view_px(view, card_gap),
-                label_width(camera, form, view->least) +
-                    view_px(view, label_gap));
+    return (camera->parts ? 2 * value + view_px(view, pair_gap) : value) +
+           view_px(view, card_gap);
+}
+
+static double card_width(const Camera *camera, int form)
+{
+    const View *view = camera->view;
+
+    return fmax(values_width(camera), label_width(camera, form, view->least) +
+                                          view_px(view, label_gap));
 }
 
 /* ---- Choosing some --------------------------------------------------------*/
@@ -315,6 +322,7 @@ Camera camera_of(const Diagram *at, Rect box)
     set_digits(&camera);
     if (rect_is_empty(box))
         return camera;
+    camera.hidden |= values_width(&camera) > box.w;
     if (camera.hidden)
         camera.note = rect_cut_bottom(&camera.box, at->view->least * 1.5);
     set_lines(&camera);
