@@ -77,6 +77,22 @@ Rect rect_around(double x, double y, double w, double h)
     return (Rect){x - w / 2, y - h / 2, w, h};
 }
 
+void draw_cross(DisplayList *list, Rect box, double width, Color color)
+{
+    double x1 = box.x + box.w, y1 = box.y + box.h, end = width / 2;
+
+    draw_line(list, box.x + end, box.y + end, x1 - end, y1 - end, width, color);
+    draw_line(list, box.x + end, y1 - end, x1 - end, box.y + end, width, color);
+}
+
+void draw_check(DisplayList *list, Rect box, double width, Color color)
+{
+    double x = box.x + box.w * 0.38, y = box.y + box.h;
+
+    draw_line(list, box.x, box.y + box.h * 0.55, x, y, width, color);
+    draw_line(list, x, y, box.x + box.w, box.y, width, color);
+}
+
 bool rect_is_empty(Rect box)
 {
     return box.w <= 0 || box.h <= 0;

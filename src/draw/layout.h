@@ -25,6 +25,10 @@ Rect rect_cut_right(Rect *box, double width);
 Rect rect_inset(Rect box, double dx, double dy);
 /* A box of this size centred on a point. */
 Rect rect_around(double x, double y, double w, double h);
+/* Draws a cross, or a check mark, in BOX with strokes WIDTH pixels wide. */
+void draw_cross(DisplayList *list, Rect box, double width, Color color);
+void draw_check(DisplayList *list, Rect box, double width, Color color);
+
 /* True if BOX has no area. */
 bool rect_is_empty(Rect box);
 

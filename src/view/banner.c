@@ -165,19 +165,15 @@ static Drawing boxes_of(const Banner *banner, double width, double unit,
 /* A check or a cross within BOX. */
 static void draw_sign(DisplayList *list, Rect box, BannerTone tone)
 {
-    static const double check[] = {0.2, 0.55, 0.42, 0.77, 0.82, 0.25};
-    static const double cross[] = {0.24, 0.24, 0.76, 0.76};
     double width = fmax(1.5, box.w * 0.13), s = box.w;
+    Rect inside = rect_inset(box, 0.2 * s, 0.2 * s);
     Color color = tone_color(tone);
 
-    for (int i = 0; tone == BANNER_RIGHT && i < 4; i += 2)
-        draw_line(list, box.x + s * check[i], box.y + s * check[i + 1],
-                  box.x + s * check[i + 2], box.y + s * check[i + 3], width,
-                  color);
-    for (int i = 0; tone == BANNER_WRONG && i < 4; i += 2)
-        draw_line(list, box.x + s * cross[i], box.y + s * cross[0],
-                  box.x + s * cross[2 - i], box.y + s * cross[2], width, color);
-    if (tone == BANNER_TELLS)
+    if (tone == BANNER_RIGHT)
+        draw_check(list, rect_inset(inside, 0, 0.05 * s), width, color);
+    else if (tone == BANNER_WRONG)
+        draw_cross(list, inside, width, color);
+    else if (tone == BANNER_TELLS)
         draw_line(list, box.x + s * 0.25, box.y + s * 0.5, box.x + s * 0.75,
                   box.y + s * 0.5, width, color);
 }

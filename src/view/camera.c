@@ -3,7 +3,6 @@
 
 #include "analysis/shuffle.h"
 #include "draw/font.h"
-#include "view/view_marks.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -446,7 +446,7 @@ static void draw_row(const Diagram *at, size_t row)
     items_draw(at->view, &items, box, fit);
     if (fit.detail == ITEMS_STRIP && is_even(at, row)) {
         at->view->list->thing = items.thing;
-        view_strip(at->view, box, false, 1, items.count);
+        display_list_strip(at->view->list, box, false, 1, items.count);
     }
     if (!at->text)
         return;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/items.h"
 
-#include "view/view_marks.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +8,9 @@
 /* Pixels from item to item from which on each is a cell; from group to group,
  * a box. */
 static const double least_cell = 5, least_group = 4;
+
+/* The smallest cross, pixels. */
+static const double least_cross = 4;
 
 /* Of its pitch, an item. */
 static const double usual_share = 0.88;
@@ -175,6 +176,48 @@ static void set_thing(const View *view, const Items *items, uint32_t i)
     view->list->thing = thing;
 }
 
+static double fault_edge(const View *view, Shape *shape)
+{
+    double width = fmax(2, view_px(view, 3));
+
+    width = fmin(width, fmin(shape->box.w, shape->box.h) / 8);
+    shape->edge = shape->fill == COLOR_CONFLICT ? COLOR_INK : COLOR_FAULT;
+    shape->width = width;
+    return width;
+}
+
+/* Fills SHAPE, which shows a wrong word, and returns the colour of what is
+ * written on it: an access keeps its colour as the edge; and where there is
+ * room, a cross in the corner distinguishes it from a conflict without colours.
+ * SHAPE is not valid any more. */
+static Color fill_wrong(const View *view, Shape *shape)
+{
+    Color was = shape->fill, on = view_on(COLOR_FAULT);
+    double inside = fault_edge(view, shape) + 1;
+    Rect box = shape->box;
+    double share = box.w > 4 * box.h ? 0.36 : 0.21; /* beside what is written */
+    double size = fmin(fmin(box.h * share, box.w * 0.11), view_px(view, 14));
+
+    shape->fill = COLOR_FAULT;
+    shape->edge = view_on(was) == COLOR_INK ? COLOR_FAULT : was;
+    shape->dashed = false;
+    if (size >= least_cross)
+        draw_cross(view->list,
+                   (Rect){box.x + box.w - inside - size, box.y + inside, size,
+                          size},
+                   fmax(1, size / 4), on);
+    return on;
+}
+
+/* A cell of memory that was never written. */
+static void draw_unwritten(const View *view, Rect box)
+{
+    Shape *shape = draw_rect(view->list, box, 0, COLOR_NONE);
+
+    view_edge(view, shape, COLOR_EDGE, 1);
+    shape->dashed = true;
+}
+
 static void draw_cell(const View *view, const Items *items, Rect box,
                       uint32_t i, ItemFit fit)
 {
@@ -196,12 +239,14 @@ static void draw_cell(const View *view, const Items *items, Rect box,
     shape->dashed = item.dashed;
     if (item.thread)
         view_thread(view, shape, item.thread - 1);
-    if (item.raced)
-        view_mark_raced(view, shape);
+    if (item.raced) {
+        fault_edge(view, shape);
+        shape->dashed = true;
+    }
     if (item.wrong)
-        item.ink = view_fill_wrong(view, shape);
+        item.ink = fill_wrong(view, shape);
     if (item.hatched)
-        view_unwritten(view, cell);
+        draw_unwritten(view, cell);
     if (fit.detail < ITEMS_TEXT || !item.text[0])
         return;
     Shape *text =
@@ -264,7 +309,8 @@ static void draw_groups(const View *view, const Items *items, Rect box)
         Rect group = part_of(items, box, round(from), round(to) - gap);
         Color color = loudest(items, i, end);
         set_thing(view, items, i);
-        view_strip(view, group, items->down, stride_of(items), end - i);
+        display_list_strip(view->list, group, items->down, stride_of(items),
+                           end - i);
         if (color != COLOR_NONE)
             draw_rect(view->list, group, 0, color);
     }
@@ -283,7 +329,8 @@ static void draw_strip(const View *view, const Items *items, Rect box)
     }
     set_thing(view, items, 0);
     if (items->thing.kind != THING_NONE && !items->place)
-        view_strip(view, box, items->down, stride_of(items), items->count);
+        display_list_strip(view->list, box, items->down, stride_of(items),
+                           items->count);
     pixel_bins_draw(&bins, view->list);
 }
 

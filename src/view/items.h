@@ -31,7 +31,7 @@ typedef struct {
     bool hatched;      /* never written */
     bool round;        /* its ends are half circles */
     bool wrong;        /* in dark red, with a cross where there is room */
-    bool raced;        /* see view_marks.h */
+    bool raced;        /* in a race: a dashed edge */
     double alpha;
     Color ink;            /* of the text */
     bool strong;          /* the text is bold */

@@ -5,7 +5,6 @@
 #include "draw/font.h"
 #include "draw/layout.h"
 #include "say/phrases.h"
-#include "view/view_marks.h"
 
 #include <math.h>
 
@@ -66,8 +65,15 @@ void panel_words_draw(const PanelWords *words)
         rect_cut_left(&inside, view_size(view, badge_text));
     Shape *text = view_label(view, inside, FONT_STRONG, badge_text, ink,
                              badge->verdict.text);
-    if (text && badge->loud)
-        view_cross_before(view, text->box, place.x + view_px(view, 4), ink);
+    if (text && badge->loud) {
+        double side = text->box.h * 0.9;
+        double x = text->box.x - text->box.h * 0.6 - side;
+        if (x >= place.x + view_px(view, 4))
+            draw_cross(view->list,
+                       (Rect){x, text->box.y + (text->box.h - side) / 2, side,
+                              side},
+                       side / 4, ink);
+    }
 }
 
 static double brief_width(const Statement *statement, const TextStyle *style)

@@ -219,12 +219,6 @@ void view_block(const View *view, const Block *block)
     view_pair(view, THING_BLOCK, block->grid, block->index);
 }
 
-void view_strip(const View *view, Rect box, bool down, uint32_t stride,
-                uint32_t count)
-{
-    display_list_strip(view->list, box, down, stride, count);
-}
-
 void view_edge(const View *view, Shape *shape, Color color, double at_1080)
 {
     shape->edge = color;
@@ -254,15 +248,6 @@ bool view_races(const View *view, const Access *access)
 
     return view_is_raced(view, access) &&
            (!trace_is_shared(at) || race_has(view->trace, at, access));
-}
-
-void view_unwritten(const View *view, Rect box)
-{
-    Shape *shape = draw_rect(view->list, box, 0, COLOR_NONE);
-
-    shape->edge = COLOR_EDGE;
-    shape->width = fmax(1, view_px(view, 1));
-    shape->dashed = true;
 }
 
 bool view_moves_half(const View *view, const Instruction *at,
@@ -401,11 +386,4 @@ Color view_on(Color fill)
     default:
         return COLOR_INK;
     }
-}
-
-bool view_shows_blocks(const View *view)
-{
-    return view->whole->trace->blocks_count > 1 ||
-           view->whole->trace->run.words == 0 ||
-           view->whole->trace->arrays_count > GLOBAL_FIRST_SCRATCH;
 }

@@ -94,16 +94,11 @@ double view_least(const Scene *scene, double unit);
 void view_thing(const View *view, ThingKind kind, uint32_t a);
 void view_pair(const View *view, ThingKind kind, uint32_t a, uint32_t b);
 void view_block(const View *view, const Block *block);
-/* COUNT such things side by side in BOX, or DOWN it, see display_list_strip. */
-void view_strip(const View *view, Rect box, bool down, uint32_t stride,
-                uint32_t count);
 /* SHAPE stands for THREAD, too; gives it an edge if the locals of that thread
  * were asked for.  NULL is fine. */
 void view_thread(const View *view, Shape *shape, uint32_t thread);
 /* Gives SHAPE an edge AT_1080 wide, at least a pixel. */
 void view_edge(const View *view, Shape *shape, Color color, double at_1080);
-/* Draws a cell of memory that was never written. */
-void view_unwritten(const View *view, Rect box);
 /* True if ACCESS moves the upper half of a number, which is drawn where the
  * lower half is. */
 bool view_moves_half(const View *view, const Instruction *at,
@@ -140,11 +135,6 @@ Color view_access_color(const View *view, const Access *access);
 Color view_instruction_color(const AnalysedTrace *analysed, size_t instruction);
 Color view_on(Color fill);
 
-/* True if the trace has several blocks, arrays other than input and output, or
- * no shared memory, so that frames show the arrays of global memory; of others,
- * if there is room for them. */
-bool view_shows_blocks(const View *view);
-
 /* ---- Texts and values: view_text.c ----------------------------------------*/
 
 /* The width in pixels of a value with DIGITS digits; the largest number of
@@ -180,14 +170,6 @@ const char *view_number_text(Number number, char text[VALUE_TEXT]);
  * its type, as a whole where its lower half is moved. */
 const char *view_moved(const View *view, const Instruction *at,
                        const Access *access, char text[VALUE_TEXT]);
-/* Writes what moves from left to right: "T0 ▶ 41", where thread WHO stores
- * VALUE by the instruction BY, or "41 ▶ T0", where it loads it. */
-void view_moved_text(const Instruction *by, const char *who, const char *value,
-                     char *text, size_t room);
-/* Formats what a cell of shared memory holds, in full if that is short, else in
- * brief. */
-const char *view_cell_text(const View *view, uint32_t cell,
-                           char text[VALUE_TEXT]);
 
 /* ---- The running instruction, see moment/service.h
  * -------------------------*/

@@ -17,7 +17,6 @@
 #include "view/views.h"
 
 #include "draw/font.h"
-#include "view/view_marks.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -195,14 +194,6 @@ static const Color inks[SEVERITY_COUNT] = {
     [SEVERITY_GOOD] = COLOR_GOOD,
 };
 
-static void draw_check(const View *view, Rect box, Color color)
-{
-    double x = box.x + box.w * 0.38, y = box.y + box.h, width = box.w / 4;
-
-    draw_line(view->list, box.x, box.y + box.h * 0.55, x, y, width, color);
-    draw_line(view->list, x, y, box.x + box.w, box.y, width, color);
-}
-
 /* The sign in a disc. */
 static void draw_sign(const View *view, Rect box, Severity severity)
 {
@@ -213,9 +204,9 @@ static void draw_sign(const View *view, Rect box, Severity severity)
 
     draw_rect(view->list, box, box.w / 2, fills[severity]);
     if (severity == SEVERITY_FAULT)
-        view_cross(view, inside, on);
+        draw_cross(view->list, inside, inside.w / 4, on);
     else if (severity == SEVERITY_GOOD)
-        draw_check(view, inside, on);
+        draw_check(view->list, inside, inside.w / 4, on);
     else
         view_label(view, box, FONT_STRONG, title_text, on,
                    severity == SEVERITY_COST ? "!" : "i");

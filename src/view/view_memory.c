@@ -159,21 +159,24 @@ static void write_cell(const Cells *cells, uint32_t cell, const Access *access,
 {
     const MemoryLayout *layout = cells->layout;
     const View *view = layout->view;
-    char value[VALUE_TEXT], who[32];
+    char who[32];
     Text all = {0};
 
-    if (form == FORM_WHO && access && view_done(view, access)) {
-        who_text(layout, access, who);
-        view_moved_text(view->steps ? view_instruction_of(view, access)
-                                    : view->running,
-                        who, view_cell_text(view, cell, value), text,
-                        ITEM_TEXT);
-        return;
-    }
-    double width = form == FORM_BRIEF ? cell_width(layout, cell) : 0;
+    bool names = form == FORM_WHO && access && view_done(view, access);
+    bool brief = form == FORM_BRIEF || (names && !view_has_variables(view));
+    double width = brief ? cell_width(layout, cell) : 0;
     if (add_value(view, cell, width, &all) && cells->rounded)
         *cells->rounded = true;
-    snprintf(text, ITEM_TEXT, "%s", all.length ? all.text : "");
+    const char *value = all.length ? all.text : "";
+    if (names) {
+        bool stored = trace_is_store(
+            view->steps ? view_instruction_of(view, access) : view->running);
+        who_text(layout, access, who);
+        snprintf(text, ITEM_TEXT, "%.16s ▶ %.16s", stored ? who : value,
+                 stored ? value : who);
+    } else {
+        snprintf(text, ITEM_TEXT, "%s", value);
+    }
     text_free(&all);
 }
 

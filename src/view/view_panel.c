@@ -34,7 +34,7 @@ static void add_blocks(Panel *panel, Box *parent)
 {
     const View *view = panel->view;
     double line = view_block_strip_height(view);
-    bool arrays = view_shows_blocks(view) || view->details;
+    bool arrays = view_has(view->whole, AREA_BLOCKS) || view->details;
 
     if (line <= 0 && !arrays)
         return;

@@ -55,14 +55,10 @@ static void draw_tick(const View *view, Rect box, const Shape *text,
 {
     double size = text->size * tick_share;
     double left = text->box.x - 1.6 * size, y = box.y + (box.h - size) / 2;
-    double width = fmax(1, size / 6), x = left + size * 0.38;
 
-    if (left < box.x + view_px(view, 3))
-        return;
-    draw_line(view->list, left, y + size * 0.5, x, y + size * 0.85, width,
-              color);
-    draw_line(view->list, x, y + size * 0.85, left + size, y + size * 0.1,
-              width, color);
+    if (left >= box.x + view_px(view, 3))
+        draw_check(view->list, (Rect){left, y + size * 0.1, size, size * 0.75},
+                   fmax(1, size / 6), color);
 }
 
 /* Draws in BOX the name of the lane of access I: full while it waits, with an

@@ -106,30 +106,6 @@ const char *view_moved(const View *view, const Instruction *at,
                : view_number_text(number, text);
 }
 
-void view_moved_text(const Instruction *by, const char *who, const char *value,
-                     char *text, size_t room)
-{
-    bool stored = trace_is_store(by);
-
-    snprintf(text, room, "%s ▶ %s", stored ? who : value, stored ? value : who);
-}
-
-const char *view_cell_text(const View *view, uint32_t cell,
-                           char text[VALUE_TEXT])
-{
-    uint32_t grid = view_grid(view);
-
-    if (!view_has_variables(view))
-        return shown_value(view->trace->run.op, view->moment->values[cell],
-                           true, text);
-    Number number =
-        variable_memory_number(view->trace, grid, cell, view->moment->values);
-    return number.element == ELEMENT_OTHER
-               ? variable_memory_value(view->trace, grid, cell,
-                                       view->moment->values, true, text)
-               : view_number_text(number, text);
-}
-
 Rect view_beside_names(const View *whole, Rect box)
 {
     enum { MOST_ARRAYS = 64 };

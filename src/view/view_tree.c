@@ -16,7 +16,6 @@
  */
 #include "view/diagram.h"
 #include "view/shown_value.h"
-#include "view/view_marks.h"
 
 #include "trace/variable.h"
 
