@@ -158,17 +158,6 @@ static void test_timeline(void)
             user_click(box.x + box.w / 2, box.y + box.h / 2);
             g_assert_cmpuint(player_position(player, panel), ==, i + 1);
         }
-    Rect from =
-        user_find(user_look().frame, (Thing){THING_INSTRUCTION, 8, 0, 1})->box;
-    Rect to =
-        user_find(user_look().frame, (Thing){THING_INSTRUCTION, 30, 0, 1})->box;
-    user_button(SDL_BUTTON_LEFT, true, from.x + 1, from.y + 1);
-    g_assert_cmpuint(player_position(player, 0), ==, 9);
-    user_move(to.x + 1, to.y - 300, true); /* far above, and held */
-    g_assert_cmpuint(player_position(player, 0), ==, 31);
-    user_button(SDL_BUTTON_LEFT, false, to.x + 1, to.y - 300);
-    user_move(from.x + 1, from.y + 1, false); /* let go: only looks */
-    g_assert_cmpuint(player_position(player, 0), ==, 31);
     user_close();
 }
 

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * test_app_random - events at random while questions, cards and lessons are
- * open, in a window that shows traces, a quiz or a lesson in turn.  It looks
- * for nothing but what sanitizers and checks find, and for states that
- * contradict each other.
+ * test_app_random - random events in a window that shows a lesson, two
+ * algorithms, a quiz, the trace of a program, or the start page, with the
+ * set-up panel, choosers, menu and cards that the events open.  Sanitizers and
+ * checks look for faults; the test looks for contradictory states.
  *
- * UPSWEEP_EVENTS says how many there are (else 1200), UPSWEEP_SEED which.
+ * UPSWEEP_EVENTS sets the number of events (default: 1200), UPSWEEP_SEED the
+ * first random number, UPSWEEP_TRACE a trace file of a program.
  */
 #include "fixture.h"
 #include "lesson/lesson_reader.h"
+#include "trace/store.h"
 #include "user.h"
 
 #include <glib.h>
@@ -56,21 +58,50 @@ static void open_lesson(uint64_t luck)
     user_open_with(shown, shown_count, &options);
 }
 
-/* A lesson every other time. */
+/* The trace of a program alone, or on the start page; algorithms without one.
+ */
+static void open_program(const AppOptions *options)
+{
+    Error error;
+    const char *path = g_getenv("UPSWEEP_TRACE");
+
+    if (!path) {
+        user_open_with(user_traces, 1, options);
+        return;
+    }
+    shown[0] = store_read(path, &error);
+    if (!shown[0])
+        g_error("%s", error.text);
+    shown_count = 1;
+    user_open_with(shown, 1, options);
+}
+
+/* Lessons, algorithms, the start page, and a program in turn. */
 static void open_window(uint64_t luck)
 {
-    static bool lesson;
-    AppOptions options = {.width = 1280,
+    static int turn;
+    AppOptions options = {.width = luck & 16 ? 1280 : 1024,
                           .height = 720,
                           .ask = luck & 4,
                           .seed = luck >> 8,
                           .projector = luck & 8};
 
     shown_count = 0;
-    if ((lesson = !lesson))
+    switch (turn++ % 4) {
+    case 0:
         open_lesson(luck);
-    else
+        break;
+    case 1:
         user_open_with(user_traces, 2, &options);
+        break;
+    case 2:
+        options.start = true;
+        options.ask = false;
+        user_open_with(user_traces, luck & 32 ? 2 : 0, &options);
+        break;
+    default:
+        open_program(&options);
+    }
 }
 
 static void close_window(void)
@@ -87,7 +118,7 @@ static void press_any(uint64_t luck)
         SDLK_p,     SDLK_TAB,      SDLK_k,      SDLK_F1,   SDLK_n,
         SDLK_LEFT,  SDLK_RIGHT,    SDLK_UP,     SDLK_DOWN, SDLK_RETURN,
         SDLK_SPACE, SDLK_PAGEDOWN, SDLK_PAGEUP, SDLK_u,    SDLK_BACKSPACE,
-        SDLK_t,     SDLK_v,        SDLK_w,      SDLK_p,    SDLK_l,
+        SDLK_t,     SDLK_v,        SDLK_w,      SDLK_u,    SDLK_l,
         SDLK_d,     SDLK_n,        SDLK_m,      SDLK_o,    SDLK_r,
         SDLK_d,     SDLK_m,        SDLK_c,      SDLK_b,    SDLK_g,
         SDLK_HOME,  SDLK_END,      SDLK_RETURN, SDLK_TAB,  SDLK_PAGEDOWN};
@@ -105,7 +136,11 @@ static void do_any(uint64_t luck)
     double x = (double)(luck >> 8 & 2047) * 1280 / 2048;
     double y = (double)(luck >> 20 & 2047) * 720 / 2048;
 
-    if (luck % 8 < 2)
+    const Dialog *dialog = user_app()->dialog;
+
+    if (dialog && dialog->kind == DIALOGS_PROGRAM)
+        user_press(SDLK_ESCAPE); /* never builds or runs what it finds */
+    else if (luck % 8 < 2)
         user_click(x, y);
     else if (luck % 8 == 2)
         user_move(x, y, luck >> 40 & 1);
@@ -115,6 +150,10 @@ static void do_any(uint64_t luck)
         user_type(SDLK_MINUS, "-");
     else if (luck % 64 == 27)
         user_press(SDLK_ESCAPE);
+    else if (luck % 512 == 43)
+        user_key(SDLK_o, KMOD_CTRL, false);
+    else if (luck % 512 == 51)
+        user_key(luck >> 40 & 1 ? SDLK_EQUALS : SDLK_MINUS, KMOD_CTRL, false);
     else if (luck % 64 == 35)
         user_text(luck >> 40 & 1 ? "," : "?");
     else
@@ -145,7 +184,7 @@ static void test_events(void)
 {
     uint64_t events = number_of("UPSWEEP_EVENTS", 1200);
     uint64_t random = number_of("UPSWEEP_SEED", 1), lessons = 0, cards = 0,
-             quizzes = 0;
+             quizzes = 0, starts = 0, setups = 0, dialogs = 0;
 
     open_window(1);
     for (uint64_t i = 0; i < events; ++i) {
@@ -159,14 +198,37 @@ static void test_events(void)
         lessons += user_app()->lesson != NULL;
         cards += user_app()->state.card;
         quizzes += user_app()->state.asking;
+        starts += user_app()->state.start;
+        setups += user_app()->state.setup;
+        dialogs += user_app()->dialog != NULL;
     }
-    g_test_message("%u events: a lesson was open at %u, a card at %u, a quiz "
-                   "at %u",
-                   (unsigned)events, (unsigned)lessons, (unsigned)cards,
-                   (unsigned)quizzes);
-    g_assert_true(lessons > events / 16 && cards > events / 16 &&
-                  quizzes > events / 16);
+    g_test_message("%" G_GUINT64_FORMAT " events: a lesson was open at "
+                   "%" G_GUINT64_FORMAT ", a card at %" G_GUINT64_FORMAT
+                   ", a quiz at %" G_GUINT64_FORMAT
+                   ", the start page at %" G_GUINT64_FORMAT
+                   ", the set-up at %" G_GUINT64_FORMAT
+                   ", a dialog at %" G_GUINT64_FORMAT,
+                   events, lessons, cards, quizzes, starts, setups, dialogs);
+    g_assert_true(lessons > events / 32 && cards > events / 32 &&
+                  quizzes > events / 32 && starts > events / 32 &&
+                  setups > events / 32 && dialogs > events / 200);
     close_window();
+}
+
+/* A folder with what the events have put there. */
+static void remove_all(const char *path)
+{
+    GDir *folder = g_dir_open(path, 0, NULL);
+    const char *name;
+
+    while (folder && (name = g_dir_read_name(folder))) {
+        char *inside = g_build_filename(path, name, NULL);
+        remove_all(inside);
+        g_free(inside);
+    }
+    if (folder)
+        g_dir_close(folder);
+    g_remove(path);
 }
 
 int main(int argc, char **argv)
@@ -178,13 +240,7 @@ int main(int argc, char **argv)
     g_assert_cmpint(chdir(folder), ==, 0);
     int status = user_main(argc, argv, 32, tests, G_N_ELEMENTS(tests));
     g_assert_cmpint(chdir("/"), ==, 0);
-    char *own = g_build_filename(folder, "upsweep", NULL);
-    char *list = g_build_filename(own, "lessons", NULL);
-    g_remove(list);
-    g_rmdir(own);
-    g_rmdir(folder);
-    g_free(list);
-    g_free(own);
+    remove_all(folder);
     g_free(folder);
     return status;
 }

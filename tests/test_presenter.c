@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/window/presenter.c: after any input of the user or event of the
+ * Tests of src/window/window.c: after any input of the user or event of the
  * system, the window shows the same pixels as a full repaint.
  */
 #include "draw/paint_cairo.h"

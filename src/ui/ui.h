@@ -177,8 +177,7 @@ UiRows ui_rows(Ui *ui, Rect box, uint32_t id, int *first, int count,
 bool ui_next_row(UiRows *rows);
 
 /* A table: cells of COLUMNS columns, row by row; cells wrap.  Widths are
- * shares of BOX.  A row whose second cell is NULL is a heading.  *FIRST is the
- * row at the top, scrolled by wheel and keys. */
+ * shares of BOX.  *FIRST is the row at the top, scrolled by wheel and keys. */
 enum { UI_COLUMNS = 4 };
 typedef struct {
     int columns, rows;

@@ -310,11 +310,6 @@ static const char *cell_of(const UiTable *table, int row, int column)
     return cell ? cell : "";
 }
 
-static bool is_heading(const UiTable *table, int row)
-{
-    return table->columns > 1 && !table->cells[row * table->columns + 1];
-}
-
 static double column_width(const Ui *ui, const UiTable *table, double width,
                            int column)
 {
@@ -326,22 +321,18 @@ static double row_height(const Ui *ui, const UiTable *table, double width,
 {
     double height = ui_line(ui, &ui_text);
 
-    for (int c = 0; c < table->columns && !is_heading(table, row); ++c)
+    for (int c = 0; c < table->columns; ++c)
         height =
             layout_most(height, ui_height(ui, table->styles[c],
                                           column_width(ui, table, width, c),
                                           cell_of(table, row, c)));
-    return height + ui_px(ui, is_heading(table, row) ? 18 : 8);
+    return height + ui_px(ui, 8);
 }
 
 static void draw_row(Ui *ui, Rect box, const UiTable *table, int row)
 {
-    if (is_heading(table, row)) {
-        rect_cut_top(&box, ui_px(ui, 10));
-        ui_label(ui, box, &ui_strong, cell_of(table, row, 0));
-        return;
-    }
     double all = box.w;
+
     for (int c = 0; c < table->columns; ++c) {
         Rect cell = rect_cut_left(&box, floor(all * table->widths[c]));
         cell.w = column_width(ui, table, all, c);

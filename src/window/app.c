@@ -5,10 +5,6 @@
 #include "window/app.h"
 
 #include "view/view.h"
-#include "window/app_commands.h"
-#include "window/app_files.h"
-#include "window/app_frame.h"
-#include "window/app_pointer.h"
 #include "window/app_state.h"
 
 #include <SDL.h>
@@ -179,7 +175,7 @@ bool app_handle(App *app, const SDL_Event *event)
         break;
     case SDL_RENDER_TARGETS_RESET:
     case SDL_RENDER_DEVICE_RESET:
-        presenter_forget(app->window->presenter);
+        window_forget(app->window);
         app->stale = true;
         break;
     default:

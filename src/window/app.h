@@ -30,7 +30,7 @@
 #ifndef UPSWEEP_APP_H
 #define UPSWEEP_APP_H
 
-#include "window/app_frame.h"
+#include "window/app_state.h"
 
 union SDL_Event;
 

@@ -1,15 +1,11 @@
-/* SPDX-License-Identifier: MIT
- *
- * app_commands - see app_commands.h.
- */
-#include "window/app_commands.h"
+/* SPDX-License-Identifier: MIT */
+#include "window/app_state.h"
 
 #include "draw/paint_cairo.h"
 #include "export/image_file.h"
 #include "view/frame.h"
 #include "view/scene.h"
 #include "view/view.h"
-#include "window/app_frame.h"
 
 #include <ctype.h>
 #include <stdlib.h>

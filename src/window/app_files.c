@@ -1,8 +1,5 @@
-/* SPDX-License-Identifier: MIT
- *
- * app_files - see app_files.h.
- */
-#include "window/app_files.h"
+/* SPDX-License-Identifier: MIT */
+#include "window/app_state.h"
 
 #include "cli/recent.h"
 #include "lesson/lesson_done.h"
@@ -11,8 +8,6 @@
 #include "say/finding.h"
 #include "util/atomic_file.h"
 #include "util/resources.h"
-#include "window/app_commands.h"
-#include "window/app_frame.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,5 @@
-/* SPDX-License-Identifier: MIT
- *
- * app_frame - see app_frame.h.
- */
-#include "window/app_frame.h"
+/* SPDX-License-Identifier: MIT */
+#include "window/app_state.h"
 
 #include "view/view.h"
 
@@ -174,7 +171,7 @@ ChromeAnswer app_show_chrome(App *app, int width, int height,
 static void draw_blank(App *app, int width, int height)
 {
     display_list_clear(&app->chrome, width, height);
-    presenter_blank(app->window->presenter);
+    window_blank(app->window);
     ++app->presents;
 }
 
@@ -203,7 +200,7 @@ static void draw_all(App *app, const ChromeSize *size)
                        .theme = app->state.theme,
                        .fresh = app->fresh,
                        .chrome = &app->chrome};
-    presenter_show(app->window->presenter, &picture);
+    window_show(app->window, &picture);
     app->fresh &= start;
     ++app->presents;
 }

@@ -1,14 +1,8 @@
-/* SPDX-License-Identifier: MIT
- *
- * app_pointer - see app_pointer.h.
- */
-#include "window/app_pointer.h"
+/* SPDX-License-Identifier: MIT */
+#include "window/app_state.h"
 
 #include "view/pointing.h"
 #include "view/view.h"
-#include "window/app_commands.h"
-#include "window/app_files.h"
-#include "window/app_frame.h"
 
 #include <SDL.h>
 
@@ -83,69 +77,6 @@ static Thing thing_under(const App *app)
     return thing_at(scene, &app->painted.frame, app->x, app->y);
 }
 
-/* ---- Timelines ---- */
-
-/* How far AT is from the LENGTH pixels that start at FROM. */
-static double distance_to(double from, double length, double at)
-{
-    return at < from ? from - at : fmax(0, at - from - length);
-}
-
-/* The instruction nearest to the pointer in the timeline of PANEL; the pointer
- * must be on it, unless it DRAGS.  NULL if there is none. */
-static const Shape *bar_at(const App *app, int panel, bool drags)
-{
-    const double first = 1e4; /* time counts before height */
-    const DisplayList *frame = &app->painted.frame;
-    const Shape *found = NULL;
-    double least = INFINITY, top = INFINITY, bottom = 0;
-
-    for (size_t i = 0; i < frame->shapes_count; ++i) {
-        const Shape *shape = frame->shapes + i;
-        if (shape->kind != SHAPE_RECT ||
-            shape->thing.kind != THING_INSTRUCTION ||
-            shape->thing.trace != panel + 1)
-            continue;
-        double away = first * distance_to(shape->box.x, shape->box.w, app->x) +
-                      distance_to(shape->box.y, shape->box.h, app->y);
-        if (away < least)
-            found = shape;
-        least = fmin(least, away);
-        top = fmin(top, shape->box.y);
-        bottom = fmax(bottom, shape->box.y + shape->box.h);
-    }
-    bool on = app->y >= top && app->y < bottom && least < first * 8;
-    return drags || on ? found : NULL;
-}
-
-/* Goes to where the pointer is on the timeline that is dragged. */
-static void drag_timeline(App *app)
-{
-    Player *player = &app->session.player;
-    int panel = app->drags - 1;
-    const Shape *bar = app_frame_is_old(app) || panel >= player->count
-                           ? NULL
-                           : bar_at(app, panel, true);
-
-    if (!bar)
-        return;
-    player->playing = false;
-    player_seek(player, player_tick_of(player, panel, bar->thing.a));
-    app->stale = true;
-}
-
-static bool press_timeline(App *app)
-{
-    for (int panel = 0; panel < app->session.player.count; ++panel)
-        if (!app_frame_is_old(app) && !app->painted.scene.chart &&
-            bar_at(app, panel, false)) {
-            app->drags = panel + 1;
-            drag_timeline(app);
-            return true;
-        }
-    return false;
-}
-
 /* ---- Moving ---- */
 
 /* True if moving the pointer to or from X, Y changes what is drawn over the
@@ -167,9 +98,7 @@ static void move(App *app, int x, int y)
         UiInput input = input_of(app);
         app_input(app, &input);
     }
-    if (app->drags)
-        drag_timeline(app);
-    else if (!app->ui.held && !app->session.player.playing)
+    if (!app->ui.held && !app->session.player.playing)
         thing = thing_under(app);
     app->stale |= was_on || is_on_chrome(app, app->x, app->y) ||
                   !thing_same(&thing, &app->touch.hovered);
@@ -178,7 +107,7 @@ static void move(App *app, int x, int y)
 
 void app_pointer_leave(App *app)
 {
-    if (app->ui.held || app->drags)
+    if (app->ui.held)
         return;
     app->x = app->y = -1;
     app->touch.hovered = (Thing){.kind = THING_NONE};
@@ -292,6 +221,21 @@ static bool press_finding(App *app)
     return true;
 }
 
+/* Goes to the instruction whose bar is under the pointer. */
+static bool press_instruction(App *app)
+{
+    Player *player = &app->session.player;
+    Thing thing = thing_under(app);
+
+    if (thing.kind != THING_INSTRUCTION)
+        return false;
+    player->playing = false;
+    player_seek(player,
+                player_tick_of(player, thing.trace ? thing.trace - 1 : 0,
+                               thing.a));
+    return true;
+}
+
 /* Chooses what is under the pointer, and opens its card; what is chosen
  * already, or a press on nothing, ends that. */
 static void choose_thing(App *app)
@@ -306,7 +250,7 @@ static void choose_thing(App *app)
 
 static void press_picture(App *app)
 {
-    if (press_answer(app) || press_finding(app) || press_timeline(app))
+    if (press_answer(app) || press_finding(app) || press_instruction(app))
         return;
     choose_thread(app);
     choose_thing(app);
@@ -339,7 +283,6 @@ void app_handle_button(App *app, const SDL_MouseButtonEvent *button)
         press(app);
     } else {
         app->ui.held = 0;
-        app->drags = 0;
         app->stale = true;
     }
 }
@@ -349,7 +292,6 @@ void app_handle_motion(App *app, const SDL_MouseMotionEvent *motion)
     if (!(motion->state & SDL_BUTTON_LMASK)) { /* released outside */
         app->down = false;
         app->ui.held = 0;
-        app->drags = 0;
     }
     move(app, motion->x, motion->y);
 }

@@ -6,6 +6,11 @@
  * app.h has the picture of what happens to it.  app_frame draws it,
  * app_commands does what commands ask for, app_files opens programs, traces and
  * lessons, app and app_pointer handle what the user does.
+ *
+ *     start page ─┐
+ *     dialogs    ─┼─► Wanted ─┬─ algorithms ──► recorded at once
+ *     set-up     ─┤           └─ programs ────► asked about, if new; recorded
+ *     drop       ─┘                             by another process: reload.h
  */
 #ifndef UPSWEEP_APP_STATE_H
 #define UPSWEEP_APP_STATE_H
@@ -20,6 +25,10 @@
 #include "window/start.h"
 #include "window/touch.h"
 #include "window/window.h"
+
+struct SDL_MouseWheelEvent;
+struct SDL_MouseButtonEvent;
+struct SDL_MouseMotionEvent;
 
 /* The members are changed by the modules app_* only; tests and `bench` read
  * them. */
@@ -60,7 +69,6 @@ typedef struct {
     ChromeScroll scroll;
     double x, y; /* of the pointer, pixels; negative: not over the window */
     bool down;   /* its button is held */
-    int drags;   /* 1 + the panel whose timeline is dragged; 0: none is */
     FileDrop drop;
 
     Start *start;           /* the start page, once it has been shown */
@@ -103,5 +111,77 @@ bool app_is_on_start(const App *app);
 bool app_takes_answers(const App *app);
 /* True if keys and presses may be for the lesson. */
 bool app_is_in_lesson(const App *app);
+
+/* ---- app_frame: the picture or the start page, and what lies over it ---- */
+
+/* The scene that the state asks for. */
+Scene app_scene(App *app);
+/* Makes the requested chart, or closes it once the run has moved on. */
+void app_follow_chart(App *app);
+/* Opens the start page; closes it once something else is to be seen. */
+void app_follow_start(App *app);
+/* Makes the card of what is chosen, as the moment has it; true if it is
+ * another one. */
+bool app_update_card(App *app);
+/* Gives the bar, panels and start page an event; returns what that asks for. */
+ChromeAnswer app_show_chrome(App *app, int width, int height,
+                             const UiInput *input);
+/* Paints and presents what has changed. */
+void app_draw(App *app);
+
+/* ---- app_commands: what the state requests ---- */
+
+/* Begins or ends the questions, if that was asked for. */
+void app_follow_asking(App *app);
+/* Goes to the moment and to the thing that a line of the card leads to. */
+void app_go_along(App *app, const CardLine *line);
+/* Applies the state to the window. */
+void app_follow_state(App *app);
+/* Runs COMMAND, unless it is NULL, or REPEATED by a held key where it is not to
+ * be. */
+void app_command(App *app, const Command *command, bool repeated);
+/* Plays a lesson, which the app takes over. */
+void app_play_lesson(App *app, LessonPlay *play);
+/* Shows the stop of the lesson that waits. */
+void app_show_stop(App *app);
+
+/* Opens the dialog that the state asks for. */
+void app_follow_dialog(App *app);
+/* Opens DIALOG, which is taken over; closes the open one: a program that waits
+ * for a yes is forgotten. */
+void app_show_dialog(App *app, Dialog *dialog);
+void app_close_dialog(App *app);
+
+/* ---- app_files: programs, traces and lessons ---- */
+
+/* Do what was chosen on the start page, in the set-up panel, in the dialog. */
+void app_take_start(App *app, const StartChoice *choice);
+void app_take_setup(App *app, SetupAnswer answer);
+void app_take_dialog(App *app, DialogAnswer answer);
+
+/* Opens what WANTED says, which is taken over; with KEEPS, at the same place.
+ * False if algorithms cannot be run so; then ERROR says why. */
+bool app_open_wanted(App *app, Wanted *wanted, bool keeps, Error *error);
+/* Shows the files that were dropped. */
+void app_open_dropped(App *app);
+
+/* Shows what became of files that were saved.  New traces are drawn at once,
+ * since the next event may be a press on the frame. */
+void app_follow_files(App *app, double seconds);
+/* Shows programs that were opened once they are recorded, or why they cannot
+ * be.  A fault that is closed ends it. */
+void app_follow_opening(App *app, double seconds);
+
+/* ---- app_pointer: the mouse ---- */
+
+/* Gives the bar, panels and start page an event, and does what it asks for.
+ * True if it was for them. */
+bool app_input(App *app, const UiInput *input);
+
+void app_handle_wheel(App *app, const struct SDL_MouseWheelEvent *wheel);
+void app_handle_button(App *app, const struct SDL_MouseButtonEvent *button);
+void app_handle_motion(App *app, const struct SDL_MouseMotionEvent *motion);
+/* The pointer has left the window. */
+void app_pointer_leave(App *app);
 
 #endif

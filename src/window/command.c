@@ -286,7 +286,7 @@ static const Command commands[] = {
     COMMAND("Step", "next instruction", KEYS("Right"), BAR,
             MOVE(UNIT_INSTRUCTION, 1), .mouse = "wheel down"),
     COMMAND("Position", "go to an instruction", KEYS(NULL), BAR,
-            .mouse = "click or drag the position or a timeline"),
+            .mouse = "click or drag the position, click a timeline"),
     COMMAND("Next problem", "next bank conflict or fault", KEYS("N"), BAR,
             JUMP(1)),
     COMMAND("Speed", "twice the speed", KEYS("+"), BAR, SPEED(1)),

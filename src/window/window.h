@@ -1,28 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * window - an SDL window that shows pictures: the pixels of a frame and a
- * display list over them.
+ * window - an SDL window that shows pictures: the frame as a texture, over
+ * which SDL's renderer draws the chrome.
  *
- * All coordinates are pixels of the presenter.  SDL's window coordinates differ
+ *     pixels ──► texture ──► renderer ◄── chrome
+ *
+ * All coordinates are pixels of the renderer.  SDL's window coordinates differ
  * from them on high-DPI screens; window_point converts.
  */
 #ifndef UPSWEEP_WINDOW_H
 #define UPSWEEP_WINDOW_H
 
-#include "window/presenter.h"
+#include "draw/display_list.h"
 
-struct SDL_Window;
+typedef struct Window Window;
 
+/* The frame as pixels, and the chrome as a display list over them. */
 typedef struct {
-    struct SDL_Window *sdl;
-    Presenter *presenter; /* shows pictures in the window */
-    bool has_video;       /* SDL has been started */
-    bool fits;            /* window_fit has made it fit */
-} Window;
+    const uint32_t *pixels; /* from the window's top left; NULL: none */
+    int width, height;      /* of the pixels */
+    Theme theme;
+    bool fresh; /* the pixels have changed */
+    const DisplayList *chrome;
+} Picture;
 
 /* Opens a window of this size; 0: a size that suits the screen.  NULL and
  * ERROR_FAILED if there is no display or SDL fails.  An invisible video driver
- * is used only if SDL_VIDEODRIVER names it. */
+ * is used only if SDL_VIDEODRIVER names it.  It draws on a GPU if
+ * there is one, or with what SDL_RENDER_DRIVER names. */
 Window *window_open(int width, int height, bool full_screen, Error *error);
 void window_close(Window *window); /* NULL is fine */
 
@@ -43,5 +48,11 @@ bool window_point(const Window *window, int x, int y, double *at_x,
 void window_title(Window *window, const char *title);
 /* Turns full screen on or off; false and ERROR_FAILED if SDL cannot. */
 bool window_fill(Window *window, bool full_screen, Error *error);
+
+/* Presents PICTURE, or a black screen. */
+void window_show(Window *window, const Picture *picture);
+void window_blank(Window *window);
+/* Drops all textures after the renderer has lost them. */
+void window_forget(Window *window);
 
 #endif
