@@ -210,7 +210,7 @@ static void wait_for_saved(void)
 
     getrusage(RUSAGE_CHILDREN, &before);
     wait_for("building ");
-    wait_for("saved ");
+    wait_for("saved, ");
     getrusage(RUSAGE_CHILDREN, &after);
     g_test_message("from save to picture %.2f s; the processor worked %.2f s",
                    (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC,
@@ -246,9 +246,7 @@ static void test_saved(void)
     g_assert_false(user_look().player->playing);
     user_press(SDLK_RIGHT);
     g_assert_cmpuint(user_look().player->tick, ==, tick + 1);
-    app_tick(user_app(), 100);
-    user_settle();
-    g_assert_true(user_reads("saved 1 min ago, recorded again"));
+    g_assert_true(user_reads("saved, recorded again"));
     close_files();
 }
 
@@ -263,7 +261,7 @@ static void test_shorter(void)
     g_assert_cmpuint(user_look().player->tick, >, 15);
     save_program("a.cu", 2, "short", "");
     wait_for("building and running a.cu ...");
-    wait_for("saved ");
+    wait_for("saved, ");
     g_assert_true(frame_reads("short") || frame_reads("ring"));
     g_assert_cmpuint(user_look().player->tick, ==, user_look().player->ticks);
     user_press(SDLK_HOME);
@@ -443,7 +441,7 @@ static void test_closed(void)
     wait_for("building ");
     wait_until(runs);
     save_program("a.cu", 3, "third", "");
-    wait_for("saved ");
+    wait_for("saved, ");
     close_files();
 }
 

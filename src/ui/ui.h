@@ -154,8 +154,9 @@ bool ui_button(Ui *ui, Rect box, uint32_t id, const UiButton *button);
  * is empty.  True if VALUE has changed. */
 bool ui_field(Ui *ui, Rect box, uint32_t id, char *value, size_t bytes,
               const char *hint);
-/* A value with less and more around it; -1, 0 or 1: what was pressed. */
-int ui_stepper(Ui *ui, Rect box, uint32_t id, const char *value);
+/* Cuts the buttons "NAME less" and "NAME more" off the ends of *BOX; -1, 0 or
+ * 1: what was pressed. */
+int ui_steps(Ui *ui, Rect *box, const char *name);
 
 /* Rows of one height, of which so many are shown as BOX has room for, from
  * *FIRST on:

@@ -190,32 +190,25 @@ bool ui_field(Ui *ui, Rect box, uint32_t id, char *value, size_t bytes,
     return changed;
 }
 
-int ui_stepper(Ui *ui, Rect box, uint32_t id, const char *value)
+int ui_steps(Ui *ui, Rect *box, const char *name)
 {
-    UiArea area = ui_area(ui, box, id, NULL);
+    static const struct {
+        const char *end;
+        UiButton look;
+        int by;
+    } sides[] = {{"less", {.icon = UI_ICON_LESS}, -1},
+                 {"more", {.icon = UI_ICON_MORE}, 1}};
+    double side = box->h, between = ui_px(ui, 8);
     int by = 0;
 
-    if (area.focus && is_key(ui, "Left"))
-        by = -1;
-    if (area.focus && is_key(ui, "Right"))
-        by = 1;
-    ui->used_key |= by != 0;
-    ui_ground(ui, box, &(UiArea){.focus = area.focus}, COLOR_PANEL, COLOR_LINK);
-    for (int side = -1; side <= 1; side += 2) {
-        Rect part =
-            side < 0 ? rect_cut_left(&box, box.h) : rect_cut_right(&box, box.h);
-        UiArea press = {.hover = area.hover && ui->input.x >= part.x &&
-                                 ui->input.x < part.x + part.w};
-        if (press.hover && ui->input.press)
-            by = side;
-        ui_ground(ui, rect_inset(part, ui_px(ui, 5), ui_px(ui, 5)), &press,
-                  COLOR_NONE, COLOR_NONE);
-        ui_icon(ui, rect_inset(part, 0, ui_px(ui, 12)),
-                side < 0 ? UI_ICON_LESS : UI_ICON_MORE, COLOR_INK, 1);
+    for (int i = 0; i < 2; ++i) {
+        Rect part = i ? rect_cut_right(box, side) : rect_cut_left(box, side);
+        char id[64];
+        snprintf(id, sizeof id, "%s %s", name, sides[i].end);
+        if (ui_button(ui, part, ui_id(id), &sides[i].look))
+            by = sides[i].by;
     }
-    UiText style = ui_code;
-    style.align = ALIGN_CENTER;
-    ui_label(ui, box, &style, value);
+    *box = rect_inset(*box, between, 0);
     return by;
 }
 

@@ -175,21 +175,10 @@ static void draw_blank(App *app, int width, int height)
     ++app->presents;
 }
 
-/* Moves the card away from what it is of. */
-static void place_card(App *app, const ChromeSize *size)
-{
-    Rect above = chrome_above(size, app_shows_lesson(app));
-
-    chrome_fit(&app->ui, size);
-    Rect columns[2] = {panel_card_column(&app->ui, above, false),
-                       panel_card_column(&app->ui, above, true)};
-    touch_make_way(&app->touch, &app->painted.frame, columns);
-}
-
 static void draw_all(App *app, const ChromeSize *size)
 {
     if (app_shows_card(app))
-        place_card(app, size);
+        touch_make_way(&app->touch, &app->painted.frame);
     update_note(app);
     UiInput input = {.x = app->x, .y = app->y, .down = app->down};
     app_show_chrome(app, (int)size->width, (int)size->height, &input);

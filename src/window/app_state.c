@@ -63,12 +63,6 @@ static bool is_covered(const App *app)
            app->state.menu || app->state.blank;
 }
 
-bool app_is_on_start(const App *app)
-{
-    return app->state.start && app->start && !is_covered(app) &&
-           !app->state.fault;
-}
-
 bool app_takes_answers(const App *app)
 {
     return app_is_asking(app) && !is_covered(app) && !app->state.fault;

@@ -105,8 +105,6 @@ bool app_shows_card(const App *app);
 bool app_frame_is_old(const App *app);
 /* Why there is no newer trace, or none of the files that were dropped. */
 const ReloadFault *app_fault(const App *app);
-/* True if keys and presses are for the start page. */
-bool app_is_on_start(const App *app);
 /* True if keys and presses may be answers. */
 bool app_takes_answers(const App *app);
 /* True if keys and presses may be for the lesson. */

@@ -79,27 +79,23 @@ const Chart *chart_cache_get(ChartCache *cache, const Session *session,
         return NULL;
     ChartWish wish = {.k = session->player.traces[0]->run.k,
                       .most_n = chart_kinds[kind].quick_n};
-    size_t place = chart_kinds[kind].measured ? 0 : (size_t)base_log2(wish.k);
-    Chart **kept = &cache->charts[kind][place];
-
-    BASE_CHECK(place < CHART_CACHE_BANKS);
-    if (*kept)
-        return *kept;
+    if (cache->chart && cache->kind == kind && cache->k == wish.k)
+        return cache->chart;
     Chart *chart = base_alloc(1, sizeof *chart);
-    if (chart_kind_make(kind, &wish, chart, error))
-        return *kept = chart;
-    free(chart);
-    return NULL;
+    if (!chart_kind_make(kind, &wish, chart, error)) {
+        free(chart);
+        return NULL;
+    }
+    chart_cache_free(cache);
+    cache->kind = kind;
+    cache->k = wish.k;
+    return cache->chart = chart;
 }
 
 void chart_cache_free(ChartCache *cache)
 {
-    for (int kind = 0; kind < CHART_KINDS; ++kind)
-        for (int place = 0; place < CHART_CACHE_BANKS; ++place) {
-            Chart *chart = cache->charts[kind][place];
-            if (chart)
-                chart_free(chart);
-            free(chart);
-        }
-    *cache = (ChartCache){0};
+    if (cache->chart)
+        chart_free(cache->chart);
+    free(cache->chart);
+    cache->chart = NULL;
 }

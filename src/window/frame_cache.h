@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * frame_cache - what a window keeps of what it has shown: the frame as last
- * painted, so that a new frame is painted only if it differs; and the charts
+ * painted, so that a new frame is painted only if it differs; and the chart
  * that it shows instead of the frame.
  *
  *     Scene, size ──► as before? ──► yes: nothing
@@ -36,18 +36,17 @@ void frame_cache_renew(FrameCache *painted, uint64_t changes);
 /* Frees what the cache owns, not the cache itself. */
 void frame_cache_free(FrameCache *painted);
 
-/* Charts.  A chart of measured times is the same for every k; a chart of counts
- * is kept for each k that was shown. */
-enum { CHART_CACHE_BANKS = 7 }; /* k is 2^0 to 2^6 */
-
+/* The chart that was made last. */
 typedef struct {
-    Chart *charts[CHART_KINDS][CHART_CACHE_BANKS];
+    Chart *chart; /* of KIND and K; or NULL */
+    ChartKind kind;
+    uint32_t k;
     ChartKind followed; /* the chart, the tick and the session's changes at */
     uint32_t tick;      /* the last chart_cache_follow */
     uint64_t changes;
 } ChartCache;
 
-/* Frees the charts, not CACHE itself. */
+/* Frees the chart, not CACHE itself. */
 void chart_cache_free(ChartCache *cache);
 
 /* Call this after each event.  True if the chart of KIND is to be closed,

@@ -28,7 +28,7 @@ static Rect middle(const Ui *ui, Rect above, double width, double height)
 
 /* ---- The card ---- */
 
-Rect panel_card_column(const Ui *ui, Rect above, bool left)
+static Rect card_column(const Ui *ui, Rect above, bool left)
 {
     double around = ui_px(ui, margin);
     double width =
@@ -124,7 +124,7 @@ static int show_lines(Ui *ui, const Card *card, int first, Rect box)
 CardAnswer panel_card(Ui *ui, const Card *card, bool left, Rect above,
                       int *first)
 {
-    Rect column = panel_card_column(ui, above, left), box;
+    Rect column = card_column(ui, above, left), box;
     double width = column.w - 2 * ui_px(ui, 24), content = 0;
     UiPanel panel = {.name = "card", .title = card->title.text, .box = column};
     bool over = ui->input.x >= column.x && ui->input.x < column.x + column.w;

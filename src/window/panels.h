@@ -19,9 +19,6 @@
 #include "card/card.h"
 #include "ui/ui.h"
 
-/* The place of the card over ABOVE, as high as ABOVE. */
-Rect panel_card_column(const Ui *ui, Rect above, bool left);
-
 typedef struct {
     int line;    /* that was pressed, from 0; or -1 */
     bool closes; /* the card */

@@ -15,8 +15,6 @@
 /* Seconds between two looks at a process that works. */
 static const double often = 0.02;
 
-enum { MINUTE = 60, HOUR = 3600 };
-
 typedef struct {
     const Options *options;
     int operand;
@@ -39,7 +37,6 @@ struct Reload {
     bool started; /* CHANGES is the session's */
     uint64_t changes;
     bool again;         /* what was saved last is shown */
-    double since;       /* seconds since it was saved */
     ReloadFault cannot; /* show what was recorded; title NULL: one can */
 };
 
@@ -152,7 +149,6 @@ static bool go_on(Reload *reload, Program *program, double seconds)
     if (watch_saved(program->watch, seconds)) {
         program->saved = news = true;
         reload->again = false;
-        reload->since = 0;
     }
     if (program->job && program->saved)
         background_stop(program->job);
@@ -263,15 +259,8 @@ static void forget_all(Reload *reload)
     reload->count = 0;
 }
 
-/* How often the note changes: it says seconds, then minutes, then hours. */
-static double unit_of(double since)
-{
-    return since < MINUTE ? 1 : since < HOUR ? MINUTE : HOUR;
-}
-
 ReloadEvent reload_tick(Reload *reload, Session *session, double seconds)
 {
-    double before = reload->since, unit = unit_of(before);
     bool news = false;
 
     if (reload->started && !reload->opens &&
@@ -282,15 +271,12 @@ ReloadEvent reload_tick(Reload *reload, Session *session, double seconds)
     }
     reload->started = true;
     reload->changes = session->changes;
-    reload->since += seconds;
     for (int t = 0; t < reload->count; ++t)
         if (reload->programs[t].watch)
             news |= go_on(reload, reload->programs + t, seconds);
     if (reload->waits && !works(reload))
         return reload->opens ? show_opened(reload, session)
                              : show(reload, session);
-    news |= reload->again &&
-            (int64_t)(before / unit) != (int64_t)(reload->since / unit);
     return news ? RELOAD_TOLD : RELOAD_NOTHING;
 }
 
@@ -414,16 +400,6 @@ static bool is_program(const Program *program)
     return program->watch != NULL;
 }
 
-static void add_since(double since, Text *text)
-{
-    double unit = unit_of(since);
-
-    text_add(text, "saved %d %s ago, recorded again", (int)(since / unit),
-             since < MINUTE ? "s"
-             : since < HOUR ? "min"
-                            : "h");
-}
-
 static void add_names(const Program *program, int count, Text *text)
 {
     if (count > 1)
@@ -457,7 +433,7 @@ bool reload_note(const Reload *reload, Text *text)
     }
     program = find(reload, is_program, &count);
     if (reload->again) {
-        add_since(reload->since, text);
+        text_add(text, "saved, recorded again");
     } else if (program) {
         text_add(text, "watching ");
         add_names(program, count, text);

@@ -52,7 +52,7 @@ ReloadEvent reload_tick(Reload *reload, Session *session, double seconds);
 /* Seconds until reload_tick has something to do; negative: never. */
 double reload_due(const Reload *reload);
 
-/* Appends the state: "saved 2 s ago, recorded again"; nothing if nothing
+/* Appends the state: "saved, recorded again"; nothing if nothing
  * is watched.  True if it is about something that failed. */
 bool reload_note(const Reload *reload, Text *text);
 /* NULL: there is none.  It lives until the next reload_tick. */

@@ -252,32 +252,27 @@ static int step_field(Form *form, const char *label, const char *name,
                       const char *value)
 {
     Rect box = begin_field(form, label);
-    uint32_t id = ui_id(name);
-    int by = ui_stepper(form->ui, box, id, value);
+    int by = ui_steps(form->ui, &box, name);
+    UiText style = ui_code;
 
-    end_field(form, id, by != 0);
+    style.align = ALIGN_CENTER;
+    ui_label(form->ui, box, &style, value);
+    end_field(form, ui_id(name), by != 0);
     return by;
 }
 
+/* A number, or half or twice as many. */
 static void n_field(Form *form)
 {
-    Ui *ui = form->ui;
     Setup *setup = form->setup;
     Rect box = begin_field(form, "Elements, n");
-    double side = box.h, between = ui_px(ui, 8);
     uint32_t id = ui_id("n"), n;
     Error ignored;
-    UiButton less = {.icon = UI_ICON_LESS, .tip = "Half"};
-    UiButton more = {.icon = UI_ICON_MORE, .tip = "Double"};
-    Rect left = rect_cut_left(&box, side), right = rect_cut_right(&box, side);
-
-    rect_cut_left(&box, between);
-    rect_cut_right(&box, between);
-    bool halves = ui_button(ui, left, ui_id("n less"), &less);
+    int by = ui_steps(form->ui, &box, "n");
     bool changed = text_changes(form, box, id, setup->n, NULL);
-    bool doubles = ui_button(ui, right, ui_id("n more"), &more);
-    if ((halves || doubles) && read_n(setup->n, &n, &ignored)) {
-        uint64_t next = halves ? (n + 1) / 2 : 2 * (uint64_t)n;
+
+    if (by && read_n(setup->n, &n, &ignored)) {
+        uint64_t next = by < 0 ? (n + 1) / 2 : 2 * (uint64_t)n;
         changed = next >= 1 && next <= INPUT_MAX_N && next != n;
         if (changed)
             snprintf(setup->n, SETUP_TEXT, "%u", (unsigned)next);

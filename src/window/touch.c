@@ -69,31 +69,14 @@ void touch_light(const Touch *touch, Scene *scene)
         scene->hovered = touch->hovered;
 }
 
-static bool meet(Rect a, Rect b)
+void touch_make_way(Touch *touch, const DisplayList *frame)
 {
-    return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h &&
-           b.y < a.y + a.h;
-}
-
-/* Rings of FRAME in COLUMN: solid ones of the trace of the thing count most. */
-static int covered(const Touch *touch, const DisplayList *frame, Rect column)
-{
-    int count = 0;
-
     for (size_t i = 0; i < frame->shapes_count; ++i) {
         const Shape *shape = frame->shapes + i;
-        if (shape->thing.kind == THING_LIGHT && meet(shape->box, column))
-            count += (shape->dashed ? 1 : 4) *
-                     (shape->thing.trace == touch->thing.trace ? 8 : 1);
+        if (shape->thing.kind != THING_LIGHT || shape->dashed ||
+            shape->thing.trace != touch->thing.trace)
+            continue;
+        touch->left = shape->box.x + shape->box.w / 2 > frame->width / 2;
+        return;
     }
-    return count;
-}
-
-void touch_make_way(Touch *touch, const DisplayList *frame,
-                    const Rect columns[2])
-{
-    int own = covered(touch, frame, columns[touch->left]);
-
-    if (own > 0 && covered(touch, frame, columns[!touch->left]) < own)
-        touch->left = !touch->left;
 }

@@ -40,9 +40,7 @@ bool touch_follow(Touch *touch, const Scene *scene, uint64_t changes);
 void touch_move(Touch *touch, const Scene *scene, int x, int y);
 /* Puts the chosen and the hovered thing into SCENE. */
 void touch_light(const Touch *touch, Scene *scene);
-/* Moves the card to the side where it covers fewer rings of FRAME; COLUMNS are
- * the places at the right and the left. */
-void touch_make_way(Touch *touch, const DisplayList *frame,
-                    const Rect columns[2]);
+/* Moves the card to the side of FRAME where the chosen thing is not. */
+void touch_make_way(Touch *touch, const DisplayList *frame);
 
 #endif
