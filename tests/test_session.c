@@ -131,7 +131,7 @@ static void replace(Session *session, Trace *first, Trace *second)
     Trace *fresh[PLAYER_MAX_TRACES] = {first, second};
     Error error = {ERROR_NONE, ""};
 
-    if (!session_replace(session, fresh, 2, &error))
+    if (!session_replace(session, fresh, session->player.count, &error))
         g_error("%s", error.text);
 }
 
