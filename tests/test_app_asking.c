@@ -96,7 +96,7 @@ static const Shape *find(const DisplayList *list, Thing thing)
     g_error("there is no %s %u", thing_name(thing.kind), thing.a);
 }
 
-/* A remote's keys: the answer, on, and back. */
+/* A remote's keys: the answer, on, back, a blank screen, and full screen. */
 static void test_remote(void)
 {
     open_asking(1, true);
@@ -107,6 +107,13 @@ static void test_remote(void)
     user_press(SDLK_PAGEUP);
     g_assert_cmpint(asking()->state, ==, ASKING_TOLD);
     g_assert_cmpint(asking()->at, ==, 0);
+    user_press(SDLK_PAGEDOWN);
+    user_type(SDLK_PERIOD, ".");
+    g_assert_true(user_look().blank);
+    user_type(SDLK_PERIOD, ".");
+    g_assert_false(user_look().blank);
+    g_assert_cmpstr(asking_turn(asking())->typed, ==, "");
+    user_press(SDLK_PAGEUP);
     user_press(SDLK_F5); /* remotes alternate these two */
     g_assert_true(user_look().full_screen);
     user_press(SDLK_ESCAPE);

@@ -107,7 +107,8 @@ bool turn_key(Turn *turn, const Question *question, const char *key)
 bool turn_type(Turn *turn, const char *text)
 {
     return turn->result == TURN_OPEN && *text && !text[1] &&
-           strchr("-,.", *text) && add(turn, text);
+           (*text == '-' || (turn->typed[0] && strchr(",.", *text))) &&
+           add(turn, text);
 }
 
 bool turn_line(Turn *turn, const Question *question, const char *line)

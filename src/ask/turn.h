@@ -34,8 +34,9 @@ bool turn_by_digit(const Question *question);
 
 /* Each handles what a person does, and returns false if it means nothing to an
  * open turn.  A key: digits, Space, Backspace, Enter, Page Down and H.  Text: a
- * sign in an answer that is neither digit nor letter.  A click on SHAPE.  A
- * whole line, where "?" asks for the hint, "" for the answer, and "-" skips. */
+ * minus, or a comma or period in an answer that has begun: a period alone comes
+ * from a remote, to blank the screen.  A click on SHAPE.  A whole line, where
+ * "?" asks for the hint, "" for the answer, and "-" skips. */
 bool turn_key(Turn *turn, const Question *question, const char *key);
 bool turn_type(Turn *turn, const char *text);
 bool turn_press(Turn *turn, const Question *question, const Shape *shape);
