@@ -176,9 +176,10 @@ static void add_place(const Session *session, uint32_t tick, Text *text)
     text_add(text, "step %u of %u", player_step(&there) + 1, there.steps);
 }
 
+/* What the colours of the marks mean; that there are any is no hint. */
 static const char *legend_of(const Bar *bar)
 {
-    unsigned all = bar->marks->all;
+    unsigned all = bar->state->asking ? 0 : bar->marks->all;
 
     return all & MARK_FAULT && all & MARK_CONFLICT
                ? "orange: lanes wait · red: something is wrong"
