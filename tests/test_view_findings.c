@@ -130,6 +130,16 @@ static void test_buttons(void)
     draw(&it, 900, 900);
     g_assert_cmpint(buttons(&it, FINDING_SHOW), >, 0);
     g_assert_cmpint(buttons(&it, FINDING_TRY), >, 0);
+    g_assert_true(says(&it, "Try it"));
+    g_assert_false(says(&it, "Undo"));
+    const Findings *all = analysed_findings(it.view.whole);
+    PaddedArray tried = {NULL, all->findings->remedy};
+    for (size_t i = 0; i < all->findings_count && !tried.array; ++i)
+        tried.array = all->findings[i].array;
+    it.view.predicted = &tried;
+    draw(&it, 900, 900);
+    g_assert_true(says(&it, "Undo"));
+    it.view.predicted = NULL;
     sight_free(&it);
 }
 

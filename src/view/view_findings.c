@@ -212,15 +212,26 @@ static void draw_sign(const View *view, Rect box, Severity severity)
                    severity == SEVERITY_COST ? "!" : "i");
 }
 
+/* True if the memory is shown with the remedy of NOTE: its button undoes it. */
+static bool is_tried(const View *view, const FindingNote *note)
+{
+    const Findings *all = analysed_findings(view->whole);
+
+    return view->predicted &&
+           view->predicted->array == all->findings[note->finding].array;
+}
+
 static void draw_button(const View *view, Rect box, const FindingNote *note,
                         FindingPart part)
 {
+    bool undoes = part == FINDING_TRY && is_tried(view, note);
     Color ink = inks[note->severity];
 
     view_pair(view, THING_FINDING, note->finding, part);
     Shape *shape = draw_rect(view->list, box, view_px(view, 8), COLOR_PANEL);
     view_edge(view, shape, ink, 2);
-    view_label(view, box, FONT_STRONG, button_text, ink, button_names[part]);
+    view_label(view, box, FONT_STRONG, button_text, ink,
+               undoes ? "Undo" : button_names[part]);
 }
 
 /* "Try it" where a padding is predicted, below "Show" if both have room. */
