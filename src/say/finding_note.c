@@ -5,7 +5,9 @@
 #include "say/finding.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 int finding_order(const Finding *finding)
 {
@@ -54,6 +56,24 @@ static bool starts_with_name(const Finding *finding)
            finding->kind == FINDING_UNEXPECTED;
 }
 
+/* A program's reason to end begins with a place, too: "own.cu:3: ". */
+static void drop_place(const Finding *finding, Statement *said)
+{
+    char place[32];
+
+    snprintf(place, sizeof place, ":%u: ", finding->at.line);
+    for (size_t c = 0; c < said->clauses_count; ++c) {
+        Text *text = &said->clauses[c].text;
+        const char *at = text->length ? strstr(text->text, place) : NULL;
+        if (!at)
+            continue;
+        Text rest = {0};
+        text_add(&rest, "%s", at + strlen(place));
+        text_free(text);
+        *text = rest;
+    }
+}
+
 /* Moves what FINDING is from WORDS to SAID, after its place.  Of conflicts the
  * title has the number, so that the reason comes first. */
 static void take_said(const Findings *all, const Finding *finding,
@@ -67,6 +87,8 @@ static void take_said(const Findings *all, const Finding *finding,
         statement_say(said, 0, "%s", words->why.text);
     else
         statement_append(said, &words->is);
+    if (finding->kind == FINDING_ENDED)
+        drop_place(finding, said);
     if (said->clauses_count && place.length) {
         Clause *first = said->clauses;
         Text whole = place;
@@ -117,7 +139,9 @@ static FindingNote note_of(const Findings *all, const Finding *finding)
     add_title(finding, plain, &note.title);
     if (!plain)
         take_said(all, finding, &words, &note.said);
-    note.said.plain = starts_with_name(finding);
+    note.said.plain = finding->at.line == FINDING_NOWHERE
+                          ? starts_with_name(finding)
+                          : finding->at.source != 0;
     take_remedy(finding, &words, &note.remedy);
     finding_words_free(&words);
     note.has_moment = finding_moment(all, finding, &note.moment);

@@ -382,14 +382,10 @@ static int most_names(const View *view)
     return int_least(int_most(view->longest, 1), NAMES);
 }
 
-/* Cuts the queues off the foot of *BOX; true if it is high enough for all
- * rows. */
-static bool lay_queues(MemoryLayout *layout, Rect *box)
+/* Sets how queues are drawn: as names, or as bars. */
+static void set_queues(MemoryLayout *layout)
 {
     const View *view = layout->view;
-    uint32_t rows = view_memory_rows(view->analysed);
-    int names = most_names(view), first = int_least(names, NAMES_FIRST);
-    double row = row_least(view);
     char name[16];
 
     snprintf(name, sizeof name, "T%u", view->trace->run.threads);
@@ -399,15 +395,42 @@ static bool lay_queues(MemoryLayout *layout, Rect *box)
             layout->column;
     layout->name = ceil(view->least * name_least);
     layout->rail = view_px(view, rail_height);
-    if (!layout->stacked) /* bars */
-        names = first = view->longest > 1 ? 2 : 1;
-    rows = rows > view->rows ? rows : view->rows;
+    layout->room = layout->stacked     ? most_names(view)
+                   : view->longest > 1 ? 2
+                                       : 1;
+}
+
+/* The height of all rows, as low as can be; of a frame, of its highest memory.
+ */
+static double all_rows(const View *view)
+{
+    uint32_t rows = view_memory_rows(view->analysed);
+
+    return (rows > view->rows ? rows : view->rows) * row_least(view);
+}
+
+/* True if HEIGHT has room for all rows over the queues. */
+static bool has_all(const MemoryLayout *layout, double height)
+{
+    int first =
+        layout->stacked ? int_least(layout->room, NAMES_FIRST) : layout->room;
+
+    return layout->map || all_rows(layout->view) + first * layout->name <=
+                              height - queues_height(layout, 0);
+}
+
+/* Cuts the queues off the foot of *BOX; true if it is high enough for all
+ * rows. */
+static bool lay_queues(MemoryLayout *layout, Rect *box)
+{
+    const View *view = layout->view;
     double rest = box->h - queues_height(layout, 0);
-    bool all = layout->map || rows * row + first * layout->name <= rest;
-    double used = layout->map ? 0 : all ? rows * row : rest * 0.5;
-    double least = all ? row : rows_least(view);
+    bool all = has_all(layout, box->h);
+    double used = layout->map ? 0 : all ? all_rows(view) : rest * 0.5;
+    double least = all ? row_least(view) : rows_least(view);
     double room = floor((rest - fmax(used, least)) / layout->name);
-    layout->room = (int)layout_clamp(room, 1, names);
+
+    layout->room = (int)layout_clamp(room, 1, layout->room);
     if (all && !layout->map) /* what is left makes names higher, and rows */
         layout->name = layout_clamp((rest - used) * 0.5 / layout->room,
                                     layout->name, view->least * name_most);
@@ -426,9 +449,7 @@ static void lay_note(MemoryLayout *layout, Rect *box)
     const View *view = layout->view;
     double least = view_memory_least(view), line = line_height(view);
     uint32_t k = view->trace->run.k;
-    bool folds = view_memory_rows(view->analysed) * row_least(view) >
-                     box->h - queues_height(layout, 1) &&
-                 !layout->map;
+    bool folds = !has_all(layout, box->h);
 
     for (uint32_t bank = 0; bank < k && !layout->map; ++bank)
         folds |= !layout->open[bank];
@@ -447,6 +468,7 @@ MemoryLayout memory_layout_of(const View *view, Rect box)
     if (has_title(view) && box.h >= view_memory_least(view))
         layout.title = rect_cut_top(&box, line);
     layout.heads = rect_cut_top(&box, line);
+    set_queues(&layout);
     lay_note(&layout, &box);
     bool all = lay_queues(&layout, &box);
     lay_rows(&layout, box, all);
@@ -470,6 +492,7 @@ MemoryLayout memory_layout_queues(const View *view, Rect box)
     lay_labels(&layout);
     lay_columns(&layout);
     layout.heads = rect_cut_top(&box, line_height(view));
+    set_queues(&layout);
     Rect rest = box;
     lay_queues(&layout, &rest);
     layout.queues = box;

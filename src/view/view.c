@@ -25,7 +25,7 @@ double view_least(const Scene *scene, double unit)
     double density = scene->density > 0 ? scene->density : 1;
     double scale = scene->scale > 0 ? scene->scale : 1;
 
-    return fmax(9 * density,
+    return fmax(12 * density,
                 (scene->projector ? 24 : 20) * unit / fmin(scale, 1));
 }
 

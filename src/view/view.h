@@ -20,7 +20,7 @@
  *     least       20; projector: 24  the smallest text; smaller is left out
  *
  * They are given for the smaller side of the frame and grow with the scale of
- * the scene; least is never under 9 points of the screen.
+ * the scene; least is never under 12 px of the screen.
  */
 #ifndef UPSWEEP_VIEW_H
 #define UPSWEEP_VIEW_H

@@ -478,11 +478,25 @@ void memory_heads_draw(const MemoryLayout *layout)
     }
 }
 
-/* "4 more banks and 14 more rows, folded". */
+/* How many values of folded rows and thin banks are wrong. */
+static uint32_t count_folded_wrong(const MemoryLayout *layout)
+{
+    const View *view = layout->view;
+    uint32_t count = 0, k = view->trace->run.k;
+
+    for (uint32_t cell = 0;
+         view->moment->wrong && cell < view->trace->run.words; ++cell)
+        count +=
+            view->moment->wrong[cell] &&
+            (!layout->open[cell % k] || !memory_layout_line(layout, cell / k));
+    return count;
+}
+
+/* "4 more banks and 14 more rows, folded; 2 wrong values in them". */
 static void draw_note(const MemoryLayout *layout)
 {
     const View *view = layout->view;
-    uint32_t rows = 0, banks = 0;
+    uint32_t rows = 0, banks = 0, wrong = count_folded_wrong(layout);
     Text text = {0};
 
     for (size_t i = 0; i < layout->lines_count; ++i)
@@ -496,10 +510,14 @@ static void draw_note(const MemoryLayout *layout)
                  rows == 1 ? "" : "s");
     if (text.length)
         text_add(&text, ", folded");
+    if (text.length && wrong)
+        text_add(&text, "; %u wrong value%s in them", wrong,
+                 wrong == 1 ? "" : "s");
     view_thing(view, THING_FRAME, 0);
     if (text.length)
         view_text_fitting(view, layout->note, FONT_TEXT,
-                          view->least / view->unit, COLOR_DIM,
+                          view->least / view->unit,
+                          wrong ? COLOR_FAULT : COLOR_DIM,
                           (const char *[]){text.text}, 1);
     text_free(&text);
 }

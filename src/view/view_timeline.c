@@ -225,7 +225,7 @@ static void draw_phases(const TimeLine *line, Rect names)
             draw_line(view->list, x, line->box.y, x, foot,
                       fmax(1, view_px(view, 1)), COLOR_LINK)
                 ->alpha = 0.6;
-        double apart = 0.1 * view_size(view, title_size);
+        double apart = 0.3 * view_size(view, title_size);
         Rect box = {x + view_px(view, 6), names.y, end - x - apart, names.h};
         double width = font_width(FONT_TEXT, view_size(view, title_size), name);
         if (width < box.w && !has_mark(line, firsts[p], box.x + width))
