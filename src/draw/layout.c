@@ -25,6 +25,19 @@ double layout_clamp(double x, double low, double high)
     return layout_most(low, layout_least(x, high));
 }
 
+double layout_pattern(double value, bool up)
+{
+    static const double digits[] = {1, 2, 5, 10}, hair = 1e-9;
+    double decade = pow(10, floor(log10(value) + hair));
+    int i = up ? 0 : 3;
+
+    while (up && i < 3 && value > digits[i] * decade * (1 + hair))
+        ++i;
+    while (!up && i > 0 && value < digits[i] * decade * (1 - hair))
+        --i;
+    return digits[i] * decade;
+}
+
 Rect rect_cut_top(Rect *box, double height)
 {
     Rect part = *box;

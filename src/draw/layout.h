@@ -40,6 +40,9 @@ double layout_clamp(double x, double low, double high);
 /* The same of integers. */
 int int_least(int a, int b);
 int int_most(int a, int b);
+/* The number 1, 2 or 5 times a power of ten that is nearest to VALUE, which is
+ * above 0: at most VALUE or, if UP, at least. */
+double layout_pattern(double value, bool up);
 
 /* Draws TEXT in as many lines of LINE_HEIGHT as BOX has room for, broken
  * between words; the last line is cut with an ellipsis if text remains.

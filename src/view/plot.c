@@ -108,22 +108,6 @@ static void draw_mark(const Plot *plot, const ChartSeries *series, double x,
 
 /* ---- Axes -----------------------------------------------------------------*/
 
-/* The number of the pattern 1, 2, 5 nearest to VALUE, below or above it. */
-static double round_to_pattern(double value, bool up)
-{
-    static const double digits[] = {1, 2, 5, 10};
-    double decade = pow(10, floor(log10(value) + hair));
-    int i = up ? 0 : 3;
-
-    if (up)
-        while (i < 3 && value > digits[i] * decade * (1 + hair))
-            ++i;
-    else
-        while (i > 0 && value < digits[i] * decade * (1 - hair))
-            --i;
-    return digits[i] * decade;
-}
-
 /* Sets both axes to RANGE, at least a factor 2 of sizes and 1.5 of costs. */
 static void set_ranges(Plot *plot, const ChartRange *range)
 {
@@ -132,10 +116,10 @@ static void set_ranges(Plot *plot, const ChartRange *range)
         plot->x.high = plot->x.low * 2;
         plot->x.low /= plot->x.low > 2 ? 2 : 1;
     }
-    plot->y = (Axis){.low = round_to_pattern(range->low, false),
-                     .high = round_to_pattern(range->high, true)};
+    plot->y = (Axis){.low = layout_pattern(range->low, false),
+                     .high = layout_pattern(range->high, true)};
     if (plot->y.high < plot->y.low * 1.5)
-        plot->y.high = round_to_pattern(plot->y.low * 1.5, true);
+        plot->y.high = layout_pattern(plot->y.low * 1.5, true);
 }
 
 static void place_axes(Plot *plot, Rect area)

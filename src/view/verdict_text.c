@@ -2,13 +2,9 @@
 #include "view/verdict_text.h"
 
 #include "say/badge.h"
-#include "say/finding.h"
-#include "say/result_words.h"
 #include "say/phrases.h"
 #include "say/say.h"
 #include "trace/value.h"
-#include "trace/variable.h"
-#include "view/shown_value.h"
 
 enum { FAULT_RANKS = 2 }; /* of what is said of faults */
 
@@ -83,23 +79,6 @@ static bool is_due(const View *whole)
 {
     return whole->position > 0 && !view_is_moving(whole) &&
            whole->position == whole->trace->instructions_count;
-}
-
-/* "17 races, the first in step 2". */
-static void add_races(const AnalysedTrace *whole, Text *text)
-{
-    size_t count = whole->races.races_count;
-
-    text_add(text,
-             count == 1 ? "%zu race, in step %u"
-                        : "%zu races, first in step %u",
-             count, analysed_step(whole, first_race(whole) + 1));
-}
-
-/* Are the sums what they should be, whatever raced? */
-static bool is_right(const Proof *proof)
-{
-    return proof->correct && proof->intervals_ok;
 }
 
 /* The badge at the end. */
@@ -200,51 +179,26 @@ Badge verdict_badge(const View *whole)
 
 /* ---- What is wrong --------------------------------------------------------*/
 
-/* Adds "wrong: output 17 holds 136 and should hold 68", and how many outputs
- * are wrong, where more than one is. */
-static void say_output(const AnalysedTrace *whole, Statement *statement)
-{
-    bool program = whole->proof.unchecked, raced = whole->races.races_count > 0;
-    Text wrong = {0};
-
-    if (program)
-        badge_outputs(whole->trace, (uint32_t)whole->trace->grids_count - 1,
-                      raced, &wrong);
-    else
-        finding_write_output(whole->judged, &whole->proof, &wrong);
-    uint32_t count = wrong.length && !program
-                         ? proof_count_wrong(whole->judged, &whole->proof)
-                         : 0;
-    if (whole->proof.unexpected && wrong.length == 0)
-        text_add(&wrong, "the output is not the %s that is expected",
-                 result_kind(whole->trace->expected,
-                             whole->trace->expected_op));
-    if (wrong.length) {
-        statement_say(statement, 0, "%s%s", raced ? "" : "wrong: ", wrong.text);
-        if (count > 1)
-            statement_say(statement, 1, "%u of %u outputs are wrong", count,
-                          whole->judged->run.n);
-    } else if (raced && !program && is_right(&whole->proof)) {
-        statement_say(statement, 0, "the sums are right this time");
-    }
-    text_free(&wrong);
-}
-
 /* Adds what is wrong with the run as a whole. */
 static void say_end(const AnalysedTrace *whole, Statement *statement)
 {
-    size_t before = statement->clauses_count;
+    Text verdict = {0}, detail = {0};
+    Severity severity =
+        badge_write(analysed_findings(whole), &verdict, &detail);
 
-    if (whole->races.races_count)
-        add_races(whole, statement_add(statement, 0));
-    say_output(whole, statement);
-    if (statement->clauses_count > before)
-        statement->clauses[before].opens = true;
+    if (severity == SEVERITY_FAULT) {
+        statement_say(statement, 0, "%s%s%s", verdict.text,
+                      detail.length ? ": " : "",
+                      detail.length ? detail.text : "");
+        statement_open(statement);
+    }
     if (trace_ended(whole->trace)) {
         statement_say(statement, 0, "ended early: %s",
                       trace_ended(whole->trace));
         statement_open(statement);
     }
+    text_free(&verdict);
+    text_free(&detail);
 }
 
 /* Adds "wrong: cell 17 held x16, which is needed later". */
@@ -258,8 +212,7 @@ static void say_lost(const AnalysedTrace *whole, Statement *statement)
     text_add(statement_brief(statement), "a value is lost here");
 }
 
-/* Adds "wrong: the value of thread 8 is not a sum of consecutive
- * elements"; sums in the wrong place are not what they should be. */
+/* Adds "wrong: the value of thread 8". */
 static void say_arising(const AnalysedTrace *whole, const Instruction *at,
                         Statement *statement)
 {
@@ -273,20 +226,12 @@ static void say_arising(const AnalysedTrace *whole, const Instruction *at,
             first = access + lane;
             ++lanes;
         }
-    bool sum =
-        (flags[first - access] & WRONG_WORD) && first->interval != INTERVAL_TOP;
     uint32_t thread = trace_thread(trace, at, first);
     if (lanes > 1)
-        statement_say(statement, 0,
-                      "wrong: %d values, the first in thread %u, are %s", lanes,
-                      thread,
-                      sum ? "not what they should be"
-                          : "not sums of consecutive elements");
+        statement_say(statement, 0, "wrong: %d values, the first in thread %u",
+                      lanes, thread);
     else
-        statement_say(statement, 0, "wrong: the value of thread %u is %s",
-                      thread,
-                      sum ? "not what it should be"
-                          : "not a sum of consecutive elements");
+        statement_say(statement, 0, "wrong: the value of thread %u", thread);
     text_add(statement_brief(statement), "a %s goes wrong here",
              phrase_sum(trace));
 }

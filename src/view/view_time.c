@@ -33,30 +33,13 @@ static double text_width(const View *view, Font font, const char *text)
 
 /* ---- Legend ---------------------------------------------------------------*/
 
-typedef enum { SIGN_BAR, SIGN_PALE, SIGN_PATH, SIGN_HALF, SIGN_FULL } Sign;
-
 typedef struct {
     bool shown;
-    Sign sign;
+    double alpha, high; /* of a square; of the path, of its width, its height */
+    Published published; /* else PUBLISHED_NOTHING */
     Color color;
     const char *text;
 } LegendItem;
-
-static void draw_sign(const View *view, Rect box, Sign sign, Color color)
-{
-    double y = box.y + box.h / 2;
-
-    if (sign == SIGN_PATH)
-        draw_line(view->list, box.x, y, box.x + box.w, y, view_px(view, 3),
-                  COLOR_INK);
-    else if (sign >= SIGN_HALF)
-        time_links_mark(view, box.x + box.w / 2, y, box.h,
-                        sign == SIGN_HALF ? PUBLISHED_AGGREGATE
-                                          : PUBLISHED_PREFIX);
-    else
-        draw_rect(view->list, box, 0, color)->alpha =
-            sign == SIGN_PALE ? 0.35 : 1;
-}
 
 /* One line; what has no room is left out. */
 static void draw_legend(const TimePanel *panels, int count, Rect box)
@@ -71,28 +54,30 @@ static void draw_legend(const TimePanel *panels, int count, Rect box)
         conflicts |= analysed->longest > 1;
     }
     const LegendItem items[] = {
-        {true, SIGN_BAR, COLOR_LOAD, "load (high: global memory)"},
-        {true, SIGN_BAR, COLOR_STORE, "store"},
-        {conflicts, SIGN_BAR, COLOR_CONFLICT, "conflict"},
-        {shuffles, SIGN_BAR, COLOR_GOOD, "between lanes"},
-        {true, SIGN_PALE, COLOR_LINK, "waits at a barrier"},
-        {waits, SIGN_PALE, COLOR_CONFLICT, "waits for a block"},
-        {true, SIGN_PATH, COLOR_INK, "critical path"},
-        {waits, SIGN_HALF, COLOR_STORE, "aggregate published"},
-        {waits, SIGN_FULL, COLOR_GOOD, "prefix published"},
+        {true, 1, 1, 0, COLOR_LOAD, "load (high: global memory)"},
+        {true, 1, 1, 0, COLOR_STORE, "store"},
+        {conflicts, 1, 1, 0, COLOR_CONFLICT, "conflict"},
+        {shuffles, 1, 1, 0, COLOR_GOOD, "between lanes"},
+        {true, 0.35, 1, 0, COLOR_LINK, "waits at a barrier"},
+        {waits, 0.35, 1, 0, COLOR_CONFLICT, "waits for a block"},
+        {true, 1, 0.17, 0, COLOR_INK, "critical path"},
+        {waits, 1, 1, PUBLISHED_AGGREGATE, 0, "aggregate published"},
+        {waits, 1, 1, PUBLISHED_PREFIX, 0, "prefix published"},
     };
     double mark = round(view_px(view, 18));
     view_thing(view, THING_FRAME, 0);
     for (size_t i = 0; i < sizeof items / sizeof *items; ++i) {
         double width = text_width(view, FONT_TEXT, items[i].text);
-        double sign = items[i].sign == SIGN_PATH ? 2 * mark : mark;
-        if (!items[i].shown || box.w < width + sign + view_px(view, 8))
+        if (!items[i].shown || box.w < width + mark + view_px(view, 8))
             continue;
-        Rect place = rect_cut_left(&box, sign);
-        draw_sign(view,
-                  rect_around(place.x + sign / 2, box.y + box.h / 2, sign,
-                              mark),
-                  items[i].sign, items[i].color);
+        Rect sign = rect_cut_left(&box, mark);
+        double x = sign.x + mark / 2, y = box.y + box.h / 2;
+        if (items[i].published)
+            time_links_mark(view, x, y, mark, items[i].published);
+        else
+            draw_rect(view->list, rect_around(x, y, mark, mark * items[i].high),
+                      0, items[i].color)
+                ->alpha = items[i].alpha;
         rect_cut_left(&box, view_px(view, 8));
         view_text(view, rect_cut_left(&box, width), FONT_TEXT, text_size,
                   COLOR_DIM, items[i].text);
@@ -101,17 +86,6 @@ static void draw_legend(const TimePanel *panels, int count, Rect box)
 }
 
 /* ---- Cycles and launches --------------------------------------------------*/
-
-/* 1, 2 or 5 times a power of ten, at least LEAST. */
-static double nice_step(double least)
-{
-    double power = pow(10, floor(log10(fmax(least, 1))));
-
-    return power >= least       ? power
-           : 2 * power >= least ? 2 * power
-           : 5 * power >= least ? 5 * power
-                                : 10 * power;
-}
 
 /* The box of "cycle 90" in the axis. */
 static Rect now_box(const TimePanel *panel, Rect axis, char text[40])
@@ -134,7 +108,8 @@ static void draw_axis(const TimePanel *panel, Rect axis)
     Rect lanes = panel->lanes;
     char text[40], now[40];
     Rect taken = now_box(panel, axis, now);
-    double step = nice_step(view_px(view, 120) / panel->cycle);
+    double step =
+        layout_pattern(fmax(1, view_px(view, 120) / panel->cycle), true);
 
     view_thing(view, THING_FRAME, 0);
     for (double cycle = 0; time_panel_x(panel, cycle) <= lanes.x + lanes.w + 1;
