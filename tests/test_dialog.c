@@ -9,6 +9,7 @@
 #include "window/dialog.h"
 
 #include <glib.h>
+#include <glib/gstdio.h>
 
 static Ui ui;
 static DisplayList list;
@@ -101,12 +102,41 @@ static void test_files(void)
     dialog_free(dialog);
 }
 
+/* "2" stands before "10", as in every file manager. */
+static void test_numbers(void)
+{
+    static const char *const names[] = {"a-10.cu", "a-2.cu", "a-02.cu",
+                                        "a.cu",    "b",      "a-1.cu"};
+    static const char *const order[] = {"a-1.cu", "a-02.cu", "a-2.cu",
+                                        "a-10.cu", "a.cu"};
+    char *folder = g_dir_make_tmp("test_dialog_XXXXXX", NULL);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        char *path = g_build_filename(folder, names[i], NULL);
+        g_assert_true(g_file_set_contents(path, "", 0, NULL));
+        g_free(path);
+    }
+    Dialog *dialog = dialog_files(folder);
+    g_assert_cmpuint(dialog->rows_count, ==, 1 + G_N_ELEMENTS(order));
+    for (size_t i = 0; i < G_N_ELEMENTS(order); ++i)
+        g_assert_true(g_str_has_suffix(dialog->rows[i + 1].value, order[i]));
+    dialog_free(dialog);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
+        char *path = g_build_filename(folder, names[i], NULL);
+        g_unlink(path);
+        g_free(path);
+    }
+    g_rmdir(folder);
+    g_free(folder);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/dialog/catalog", test_catalog);
     g_test_add_func("/dialog/mouse", test_mouse);
     g_test_add_func("/dialog/files", test_files);
+    g_test_add_func("/dialog/numbers", test_numbers);
     int status = g_test_run();
     display_list_free(&list);
     return status;

@@ -156,13 +156,44 @@ static bool is_ordinary(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+/* As people count: "file-2" before "file-10". */
+static int compare_names(const char *one, const char *other)
+{
+    const char *a = one, *b = other;
+
+    while (*a && *b) {
+        size_t digits = strspn(a, "0123456789");
+        size_t others = strspn(b, "0123456789");
+        if (digits && others) {
+            size_t zeros = strspn(a, "0"), others_zeros = strspn(b, "0");
+            a += zeros;
+            b += others_zeros;
+            digits -= zeros;
+            others -= others_zeros;
+            int order = digits != others ? (digits < others ? -1 : 1)
+                                         : strncmp(a, b, digits);
+            if (order)
+                return order;
+            a += digits;
+            b += others;
+        } else if (*a != *b) {
+            break;
+        } else {
+            ++a;
+            ++b;
+        }
+    }
+    return *a == *b ? strcmp(one, other)
+                    : (unsigned char)*a - (unsigned char)*b;
+}
+
 static int compare_rows(const void *a, const void *b)
 {
     const DialogRow *one = a, *other = b;
 
     return one->is_folder != other->is_folder
                ? other->is_folder - one->is_folder
-               : strcmp(one->value, other->value);
+               : compare_names(one->value, other->value);
 }
 
 /* Folders, programs and traces; nothing that is hidden. */
