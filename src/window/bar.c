@@ -25,7 +25,7 @@ static const struct {
     double width;
     int rank;
 } controls[CONTROLS] = {
-    {"Back", 78, 0},    {"Play", 78, 0},          {"Step", 78, 0},
+    {"Back", 78, 6},    {"Play", 78, 8},          {"Step", 78, 7},
     {"Position", 0, 5}, {"Next problem", 200, 4}, {"Speed", 96, 2},
     {"Predict", 96, 3}, {"Details", 96, 1},       {"More", 96, 0},
 };
