@@ -203,6 +203,73 @@ static size_t end_of(const Stage *stage)
 
 /* ---- Names and values -----------------------------------------------------*/
 
+/* Each program has the names of its arrays, its launch and its file. */
+static void test_names(void)
+{
+    Stage *stage = stage_of((Trace *[]){mixed()}, 1);
+
+    for (size_t p = 0; p <= end_of(stage); ++p) {
+        stage_draw_at(stage, p, 1920, 1080);
+        g_assert_true(stage_says(stage, "test.cu"));
+        g_assert_true(stage_mentions(stage, THING_FRAME, "mixed<<<1, 32>>>"));
+        g_assert_true(stage_says(stage, "double d[16] · int tile[3][33] · "
+                                        "char c[12] · unsigned u[40]"));
+        g_assert_true(stage_says(stage, "d[0]"));
+        g_assert_false(stage_mentions(stage, THING_SENTENCE, "cell "));
+    }
+    stage_free(stage);
+    stage = stage_of((Trace *[]){disguised("leftright", 64, 32)}, 1);
+    stage_draw_at(stage, 3, 1920, 1080);
+    g_assert_true(stage_says(stage, "int temp[64]"));
+    stage_free(stage);
+}
+
+/* What is written on CELL; "" if nothing is. */
+static const char *cell_text(const Stage *stage, uint32_t cell)
+{
+    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
+        const Shape *shape = stage->list.shapes + i;
+        if (shape->kind == SHAPE_TEXT && shape->thing.kind == THING_CELL &&
+            shape->thing.a == cell)
+            return shape_text(&stage->list, shape);
+    }
+    return "";
+}
+
+/* What CELL of mixed holds once all but the last store is done. */
+static char *mixed_text(uint32_t cell)
+{
+    if (cell < TILE / 4)
+        return g_strdup_printf("%g", cell / 2 * 0.5 - 2);
+    if (cell < C / 4)
+        return g_strdup_printf("%d", -(int)(cell - TILE / 4 - 33));
+    uint32_t i = (cell - C / 4) * 4;
+    if (cell < U / 4)
+        return g_strdup_printf("%u %u %u %u", i, i + 1, i + 2, i + 3);
+    i = cell - U / 4;
+    return i == 7 ? g_strdup("4000000007") : g_strdup_printf("%u", i);
+}
+
+/* Each number is in its type, a double once in its two cells; a row that has
+ * numbers has all of those that are stored. */
+static void test_values(void)
+{
+    Stage *stage = stage_of((Trace *[]){mixed()}, 1);
+    int shown = 0;
+
+    stage_draw_at(stage, end_of(stage) - 1, 1920, 1080);
+    g_assert_cmpstr(cell_text(stage, TILE / 4 + 33 + 4), ==, "T2 ▶ 34");
+    for (uint32_t c = 0; c < SHARED / 4; ++c) {
+        g_autofree char *text = mixed_text(c);
+        if (c == TILE / 4 + 33 + 4 || !cell_text(stage, c)[0])
+            continue;
+        g_assert_cmpstr(cell_text(stage, c), ==, text);
+        ++shown;
+    }
+    g_assert_cmpint(shown, >=, 8);
+    stage_free(stage);
+}
+
 /* Sentences have the names and values of the program. */
 static void test_sentences(void)
 {
@@ -238,6 +305,83 @@ static void test_sentences(void)
 }
 
 /* ---- Verdicts -------------------------------------------------------------*/
+
+/* What is found, with lines and numbers, is said on every frame; the badge says
+ * it once it has happened. */
+static void check_found(Trace *trace, const char *badge,
+                        const char *const texts[3])
+{
+    Stage *stage = stage_of(&trace, 1);
+
+    for (size_t p = 0; p <= end_of(stage); ++p) {
+        stage_draw_at(stage, p, 1920, 1080);
+        for (int i = 0; i < 3 && texts[i]; ++i)
+            if (!stage_mentions(stage, THING_FINDING, texts[i]))
+                g_error("position %zu does not say \"%s\"", p, texts[i]);
+    }
+    g_assert_true(says_in(stage, COLOR_ON_STRONG, badge));
+    g_assert_true(says_in(stage, COLOR_FAULT, texts[0]));
+    g_assert_false(stage_says(stage, "no conflict here"));
+    stage_free(stage);
+}
+
+static void test_found(void)
+{
+    Trace *wrong = disguised("hillis-steele", 64, 32);
+
+    wrong->output_interval[17] = interval_make(0, 12);
+    add_result(wrong, "");
+    check_found(wrong, "1 of 64 wrong",
+                (const char *const[]){"Wrong result",
+                                      "Line 59: out[17] is the "
+                                      "sum of in[0] to in[12]",
+                                      NULL});
+    check_found(disguised("hillis-steele-racy", 64, 32), "raced, wrong",
+                (const char *const[]){"Race",
+                                      "Lines 39 and 36: thread 0 stores "
+                                      "temp[0] while thread 1",
+                                      "31 of 64 elements are wrong"});
+    check_found(disguised("hillis-steele-racy", 16, 32), "raced",
+                (const char *const[]){"Race", "Lines 39 and 36: ",
+                                      "Add __syncwarp() before line 39"});
+}
+
+/* A right program says so at its end, and no program says why it is not
+ * checked but the one that is not. */
+static void test_verdict(void)
+{
+    Trace *unchecked = disguised("hillis-steele", 64, 32);
+    Stage *stage = stage_of((Trace *[]){disguised("hillis-steele", 64, 32)}, 1);
+
+    stage_draw_at(stage, 5, 1920, 1080);
+    g_assert_false(stage_says(stage, "inclusive sum"));
+    g_assert_true(stage_mentions(stage, THING_FINDING, "No races"));
+    stage_draw_at(stage, end_of(stage), 1920, 1080);
+    g_assert_true(stage_says(stage, "inclusive sum"));
+    g_assert_true(stage_mentions(stage, THING_FINDING, "4 random inputs"));
+    stage_free(stage);
+    add_result(unchecked, "launch 1 loads no array");
+    stage = stage_of(&unchecked, 1);
+    stage_draw_at(stage, end_of(stage), 1920, 1080);
+    g_assert_true(says_in(stage, COLOR_DIM, "not checked"));
+    g_assert_true(
+        stage_mentions(stage, THING_SENTENCE, "launch 1 loads no array"));
+    g_assert_false(stage_says(stage, "inclusive sum"));
+    stage_free(stage);
+}
+
+/* The launch that runs, of how many. */
+static void test_launches(void)
+{
+    Stage *stage = stage_of((Trace *[]){disguised("three-phase", 256, 32)}, 1);
+
+    stage_draw_at(stage, 1, 1920, 1080);
+    g_assert_true(stage_mentions(stage, THING_FRAME, "launch 1 of 4"));
+    stage_draw_at(stage, end_of(stage), 1920, 1080);
+    g_assert_true(stage_mentions(stage, THING_FRAME, "launch 4 of 4"));
+    g_assert_true(stage_mentions(stage, THING_FRAME, "<<<4, 64>>>"));
+    stage_free(stage);
+}
 
 /* A race of which nothing more is known. */
 static void test_race_unchecked(void)
@@ -406,6 +550,11 @@ static void test_ended(void)
     trace->run.ended_source = trace->instructions->source;
     trace->run.unfinished = 1;
     Stage *stage = stage_of(&trace, 1);
+    for (size_t p = 0; p <= end_of(stage); ++p) {
+        stage_draw_at(stage, p, 1920, 1080);
+        g_assert_true(
+            stage_mentions(stage, THING_FINDING, "thread 5 of own does wrong"));
+    }
     stage_draw_at(stage, 1, 1920, 1080);
     g_assert_cmpint(count_texts(stage, "ended early"), ==, 0);
     g_assert_false(stage_says(stage, "no races"));
@@ -564,7 +713,12 @@ static void test_question(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/program_frames/names", test_names);
+    g_test_add_func("/program_frames/values", test_values);
     g_test_add_func("/program_frames/sentences", test_sentences);
+    g_test_add_func("/program_frames/found", test_found);
+    g_test_add_func("/program_frames/verdict", test_verdict);
+    g_test_add_func("/program_frames/launches", test_launches);
     g_test_add_func("/program_frames/race/unchecked", test_race_unchecked);
     g_test_add_func("/program_frames/wrong/outputs", test_wrong_outputs);
     g_test_add_func("/program_frames/lanes", test_lanes);
