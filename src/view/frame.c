@@ -25,7 +25,7 @@ static const double larger_alone = 7;
 static const double banner_share = 0.4;
 
 /* Of the least text, the height of a panel before which timelines go. */
-static const double least_panel = 11;
+static const double least_panel = 16;
 
 /* What is left out for lack of room, from the first to the last. */
 enum { RANK_LEGEND = 1, RANK_FACTS, RANK_TIMELINES, RANK_TITLE };
