@@ -134,50 +134,6 @@ static void test_mistake(const void *argument)
             check_mistake(mistake, n, n % 2 ? 4 : 8, i);
 }
 
-/* ---- The catalog ---------------------------------------------------------*/
-
-static void test_entry(const void *argument)
-{
-    const Algorithm *entry = argument;
-    Error error;
-    char name[64], wanted[64];
-
-    g_assert_true(catalog_find(entry->name, &error) == entry);
-    catalog_source_name(entry, name);
-    g_snprintf(wanted, sizeof wanted, "kernels/%s.cu", entry->name);
-    g_assert_cmpstr(name, ==, wanted);
-    g_assert_nonnull(strstr(catalog_source(entry), "SPDX-License-Identifier"));
-    g_assert_true(*entry->title && *entry->summary && *entry->origin);
-    g_assert_cmpuint(entry->max_n, >=, 2048);
-    g_assert_cmpuint(entry->max_n, <=, INTERVAL_MAX_N);
-    g_assert_true((entry->fault == FAULT_NONE) == (entry->wrong == NULL));
-    g_assert_true((entry->fault == FAULT_NONE) == (entry->wrong_from == NULL));
-    for (uint32_t n = 1; n <= entry->max_n; n = n * 2 + 1) {
-        g_assert_cmpuint(entry->workers(n, 32), >=, 1);
-        g_assert_cmpuint(plan_threads(entry, n, 32), <=, CATALOG_MAX_THREADS);
-    }
-}
-
-static void test_find(void)
-{
-    static const struct {
-        const char *typed, *near;
-    } cases[] = {
-        {"leftrigt", "\"leftright\""}, {"LeftRight", "\"leftright\""},
-        {"paddin", "\"padding\""},     {"hillis", "\"hillis-steele\""},
-        {"pingpong", "\"ping-pong\""}, {"quicksort", "upsweep list"},
-        {"", "upsweep list"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Error error = {ERROR_NONE, ""};
-        g_assert_null(catalog_find(cases[i].typed, &error));
-        g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-        if (!strstr(error.text, cases[i].near))
-            g_error("%s: %s", cases[i].typed, error.text);
-    }
-}
-
 /* ---- Recording -----------------------------------------------------------*/
 
 static char *recorded_bytes(const RecordOptions *options, gsize *bytes)
@@ -303,10 +259,8 @@ int main(int argc, char **argv)
 
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
-    g_test_add_func("/algorithms/find", test_find);
     g_test_add_func("/algorithms/sizes", test_sizes);
     for (size_t i = 0; i < count; ++i) {
-        add("entry", all[i], test_entry);
         add("equal", all[i], test_equal);
         add("named", all[i], test_named);
         /* compact, and mistakes that only some seeds show: test_blocks.c */

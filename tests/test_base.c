@@ -56,14 +56,6 @@ static void test_quantile(void)
     g_assert_cmpfloat(base_quantile(five, 5, 0.9), ==, 5);
 }
 
-static void test_random(void)
-{
-    uint64_t state = 0;
-
-    g_assert_cmphex(base_random(&state), ==, 0xe220a8397b1dcdafu);
-    g_assert_cmphex(base_random(&state), ==, 0x6e789e6aa1b965f4u);
-}
-
 static void test_error(void)
 {
     Error error = {0};
@@ -92,21 +84,6 @@ static void test_text(void)
     g_assert_true(memcmp(text.text + 1996, "8,9,a\0b", 8) == 0);
     text_free(&text);
     g_assert_null(text.text);
-}
-
-static void test_grow(void)
-{
-    struct {
-        int *items;
-        size_t items_count, items_capacity;
-    } owner = {0};
-
-    for (int i = 0; i < 1000; ++i)
-        base_push(&owner, items, i);
-    for (int i = 0; i < 1000; ++i)
-        g_assert_cmpint(owner.items[i], ==, i);
-    g_assert_cmpuint(owner.items_capacity, ==, 1024);
-    g_free(owner.items);
 }
 
 typedef struct {
@@ -173,32 +150,6 @@ static void test_link(Place *place, gconstpointer unused)
     holds(place->file, "new", 3);
     g_unlink(link);
     g_free(link);
-}
-
-/* Folders are made: of a name from the root, and of one from here. */
-static void test_folders(Place *place, gconstpointer unused)
-{
-    char *made = g_build_filename(place->folder, "a", "b", "file", NULL);
-    char *a = g_build_filename(place->folder, "a", NULL);
-    char *b = g_build_filename(a, "b", NULL);
-    char *here = g_get_current_dir();
-
-    (void)unused;
-    g_assert_cmpint(g_chdir(place->folder), ==, 0);
-    for (int i = 0; i < 2; ++i) {
-        Error error = {0};
-        g_assert_true(
-            atomic_file_save(i ? "a//b/./file" : made, "x", 1, &error));
-        holds(made, "x", 1);
-        g_unlink(made);
-        g_rmdir(b);
-        g_assert_cmpint(g_rmdir(a), ==, 0);
-    }
-    g_assert_cmpint(g_chdir(here), ==, 0);
-    g_free(made);
-    g_free(a);
-    g_free(b);
-    g_free(here);
 }
 
 /* What would be waited for, or is no file, is refused, and says what it is. */
@@ -513,18 +464,6 @@ static void test_hostile_folder(Place *place, gconstpointer unused)
     g_free(file);
 }
 
-static void test_resources(void)
-{
-    size_t bytes = 0;
-    const char *text = resource_find("kernels/leftright.cu", &bytes);
-
-    g_assert_nonnull(text);
-    g_assert_cmpuint(strlen(text), ==, bytes);
-    g_assert_true(g_str_has_prefix(text, "/* SPDX"));
-    g_assert_true(g_str_has_suffix(text, "\n"));
-    g_assert_null(resource_find("kernels/none.cu", &bytes));
-}
-
 /* ---- Drafts ---- */
 
 /* Nothing is there until it is kept; dropped, nothing ever is. */
@@ -674,34 +613,6 @@ static void test_progress(void)
 
 /* ---- Manual pages ---- */
 
-/* A dot or a quote would be a request at the start of a line, and there only.
- */
-static void test_roff(void)
-{
-    static const struct {
-        const char *before, *plain, *after;
-    } cases[] = {
-        {"", ".upsweep", "\\&.upsweep"},
-        {"a\n", ".upsweep", "a\n\\&.upsweep"},
-        {"a", ".upsweep", "a.upsweep"},
-        {"", "'x'", "\\&\\(aqx\\(aq"},
-        {"a", "'x'", "a\\(aqx\\(aq"},
-        {"", "--keep `x` \\n", "\\-\\-keep \\(gax\\(ga \\en"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Text text = {0};
-        text_add(&text, "%s", cases[i].before);
-        text_add_roff(&text, cases[i].plain);
-        g_assert_cmpstr(text.text, ==, cases[i].after);
-        text_free(&text);
-    }
-    Text text = {0};
-    text_add_roff_bold(&text, ".-");
-    g_assert_cmpstr(text.text, ==, "\\fB.\\-\\fR");
-    text_free(&text);
-}
-
 static void test_shortest_number(void)
 {
     static const struct {
@@ -729,15 +640,11 @@ int main(int argc, char **argv)
     signal(SIGTERM, SIG_DFL);
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/base/numbers", test_numbers);
-    g_test_add_func("/base/random", test_random);
     g_test_add_func("/base/quantile", test_quantile);
     g_test_add_func("/base/error", test_error);
     g_test_add_func("/base/text", test_text);
-    g_test_add_func("/base/grow", test_grow);
     g_test_add("/base/files", Place, NULL, place_open, test_files, place_close);
     g_test_add("/base/link", Place, NULL, place_open, test_link, place_close);
-    g_test_add("/base/folders", Place, NULL, place_open, test_folders,
-               place_close);
     g_test_add("/base/no files", Place, NULL, place_open, test_no_files,
                place_close);
     g_test_add("/base/bad-files", Place, NULL, place_open, test_bad_files,
@@ -749,7 +656,6 @@ int main(int argc, char **argv)
                test_removed_folder, place_close);
     g_test_add("/base/folder/hostile", Place, NULL, place_open,
                test_hostile_folder, place_close);
-    g_test_add_func("/base/resources", test_resources);
     g_test_add("/base/atomic-file", Place, NULL, place_open, test_atomic_file,
                place_close);
     g_test_add("/base/make-folders", Place, NULL, place_open, test_make_folders,
@@ -757,6 +663,5 @@ int main(int argc, char **argv)
     g_test_add_func("/base/signals", test_signals);
     g_test_add_func("/base/progress", test_progress);
     g_test_add_func("/base/shortest-number", test_shortest_number);
-    g_test_add_func("/base/roff", test_roff);
     return g_test_run();
 }

@@ -69,109 +69,6 @@ static void test_issue_order(void)
     }
 }
 
-/* By their places, instructions cost what they cost as they lie. */
-static void test_banks(void)
-{
-    Trace *trace = make("look-back", 64, 4, 3);
-    uint32_t *order = issue_order_of(trace), clock = 0;
-
-    trace->instructions[order[0]].kind = ACCESS_STORE; /* that costs, too */
-    BankTable played = issue_order_banks(trace, order),
-              lying = bank_table(trace);
-
-    for (size_t i = 0; i < lying.count; ++i) {
-        BankCost cost = lying.costs[order[i]];
-        g_assert_cmpuint(played.costs[i].latency, ==, cost.latency);
-        g_assert_cmpuint(played.costs[i].wavefronts, ==, cost.wavefronts);
-        g_assert_cmpuint(played.starts[i], ==, clock);
-        clock += cost.latency;
-    }
-    g_assert_cmpuint(played.starts[played.count], ==, clock);
-    bank_table_free(&played);
-    bank_table_free(&lying);
-    free(order);
-    trace_free(trace);
-}
-
-/* A phase ends at both ends of a trace; between them with a block or, of
- * several launches, with a launch. */
-static void test_phases(void)
-{
-    static const char *const names[] = {"look-back", "three-phase"};
-
-    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
-        Trace *trace = make(names[a], 64, 4, 3);
-        uint32_t *order = issue_order_of(trace);
-        size_t ends = 0, count = trace->instructions_count;
-        for (size_t p = 0; p <= count; ++p)
-            ends += issue_order_ends_phase(trace, order, p);
-        g_assert_true(issue_order_ends_phase(trace, order, 0));
-        g_assert_true(issue_order_ends_phase(trace, order, count));
-        g_assert_cmpuint(ends, ==,
-                         1 + (trace->grids_count > 1 ? trace->grids_count
-                                                     : trace->blocks_count));
-        free(order);
-        trace_free(trace);
-    }
-}
-
-/* A tile has its own part of the inputs and outputs. */
-static void test_elements(void)
-{
-    Trace *trace = make("look-back", 62, 4, 3);
-    uint32_t *order = issue_order_of(trace);
-
-    for (uint32_t b = 0; b < trace->blocks_count; ++b) {
-        uint32_t *origins = NULL;
-        Trace *part = block_trace_of(trace, b, order, &origins);
-        uint32_t first =
-            block_trace_tile(trace, trace->blocks + b) * trace->run.block_n;
-        uint32_t left = trace->run.n - first;
-        g_assert_cmpuint(part->run.n, ==, MIN(left, trace->run.block_n));
-        for (uint32_t i = 0; i < part->run.n; ++i) {
-            g_assert_cmpuint(part->input[i], ==, trace->input[first + i]);
-            g_assert_cmpuint(part->output[i], ==, trace->output[first + i]);
-        }
-        trace_free(part);
-        free(origins);
-    }
-    free(order);
-    trace_free(trace);
-}
-
-/* Steps of the player end where a block comes to a barrier. */
-static void test_player(void)
-{
-    Trace *trace = make("look-back", 64, 4, 3);
-    const Trace *traces[] = {trace};
-    Player player;
-    Error error;
-    uint32_t stops = 0;
-
-    g_assert_true(player_init(&player, traces, 1, &error));
-    g_assert_cmpuint(player.ticks, ==, trace->instructions_count);
-    for (uint32_t last = 0; player.tick < player.ticks; last = player.tick) {
-        player_move(&player, UNIT_STEP, 1);
-        g_assert_cmpuint(player.tick, >, last);
-        ++stops;
-    }
-    g_assert_cmpuint(stops, >, trace->steps_count / 2);
-    g_assert_cmpuint(stops, <=, trace->steps_count);
-    /* a phase ends where a block ends; instructions come as they were issued */
-    uint32_t *order = issue_order_of(trace);
-    player_seek(&player, 0);
-    for (stops = 0; player.tick < player.ticks; ++stops) {
-        player_move(&player, UNIT_PHASE, 1);
-        g_assert_true(issue_order_ends_phase(trace, order, player.tick));
-    }
-    g_assert_cmpuint(stops, ==, trace->blocks_count);
-    for (size_t i = 0; i < trace->instructions_count; ++i)
-        g_assert_cmpuint(player_instruction(&player, 0, i), ==, order[i]);
-    free(order);
-    player_free(&player);
-    trace_free(trace);
-}
-
 /* A course of blocks counts instructions in the order of playing: alone, one a
  * tick by step, and on the clock of cycles; a step starts where the one before
  * ends. */
@@ -302,33 +199,6 @@ static void test_part(void)
     g_assert_cmpuint(trees, >=, 4); /* of the blocks, and of their sums */
 }
 
-/* At the end global memory holds what came out. */
-static void test_global(void)
-{
-    static const char *const names[] = {"three-phase", "look-back"};
-
-    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
-        Trace *trace = make(names[a], 70, 4, 5);
-        uint32_t *order = issue_order_of(trace);
-        History history = history_of(trace, order);
-        GlobalWords start = global_words_new(&history, NULL);
-        GlobalWords end = global_words_new(&history, NULL);
-        global_words_go(&end, trace->instructions_count);
-        for (uint32_t i = 0; i < trace->run.n; ++i) {
-            g_assert_cmpuint(start.arrays[GLOBAL_IN].words[i].value, ==, i % 7);
-            g_assert_cmpuint(start.arrays[GLOBAL_OUT].words[i].held, ==,
-                             GLOBAL_MEMORY_NOTHING);
-            g_assert_cmpuint(end.arrays[GLOBAL_OUT].words[i].value, ==,
-                             trace->output[i]);
-        }
-        global_words_free(&start);
-        global_words_free(&end);
-        history_free(&history);
-        free(order);
-        trace_free(trace);
-    }
-}
-
 /* A program's arrays stand over its inputs by their numbers, which may be two
  * words or a part of one. */
 static void test_spans_of_programs(void)
@@ -376,31 +246,6 @@ static void test_spans_of_programs(void)
     trace_free(trace);
 }
 
-/* The intervals of a program's block equal the whole trace's. */
-static void test_program_part(void)
-{
-    Trace *trace = make("three-phase", 64, 4, 1);
-    uint32_t *order = issue_order_of(trace), *origins;
-
-    for (size_t g = 0; g < trace->grids_count; ++g)
-        trace->grids[g].tiled = 0;
-    for (uint32_t b = 0; b < trace->blocks_count; ++b) {
-        Trace *part = block_trace_of(trace, b, order, &origins);
-        for (size_t i = 0; i < part->instructions_count; ++i) {
-            const Instruction *at = part->instructions + i;
-            const Access *own = trace_accesses(part, at);
-            const Access *whole =
-                trace_accesses(trace, trace->instructions + origins[i]);
-            for (int lane = 0; lane < at->lanes; ++lane)
-                g_assert_cmphex(own[lane].interval, ==, whole[lane].interval);
-        }
-        free(origins);
-        trace_free(part);
-    }
-    free(order);
-    trace_free(trace);
-}
-
 /* Every tile is somebody's, its sum is known in the end, and the last word on
  * it is a prefix. */
 static void test_tile_status(void)
@@ -437,36 +282,38 @@ static void test_tile_status(void)
     trace_free(trace);
 }
 
-static void test_kinds(void)
+/* A phase ends at both ends of a trace; between them with a block or, of
+ * several launches, with a launch. */
+static void test_phases(void)
 {
-    Word own = interval_make(4, 7);
+    static const char *const names[] = {"look-back", "three-phase"};
 
-    g_assert_cmpint(tile_status_kind(own, own), ==, PUBLISHED_AGGREGATE);
-    g_assert_cmpint(tile_status_kind(own, interval_make(0, 7)), ==,
-                    PUBLISHED_PREFIX);
-    g_assert_cmpint(tile_status_kind(own, interval_make(2, 7)), ==,
-                    PUBLISHED_OTHER);
-    g_assert_cmpint(tile_status_kind(own, INTERVAL_TOP), ==, PUBLISHED_OTHER);
-    g_assert_cmpint(tile_status_kind(interval_make(0, 3), interval_make(0, 3)),
-                    ==, PUBLISHED_PREFIX);
+    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
+        Trace *trace = make(names[a], 64, 4, 3);
+        uint32_t *order = issue_order_of(trace);
+        size_t ends = 0, count = trace->instructions_count;
+        for (size_t p = 0; p <= count; ++p)
+            ends += issue_order_ends_phase(trace, order, p);
+        g_assert_true(issue_order_ends_phase(trace, order, 0));
+        g_assert_true(issue_order_ends_phase(trace, order, count));
+        g_assert_cmpuint(ends, ==,
+                         1 + (trace->grids_count > 1 ? trace->grids_count
+                                                     : trace->blocks_count));
+        free(order);
+        trace_free(trace);
+    }
 }
 
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
-    g_test_add_func("/block_trace/issue-order", test_issue_order);
-    g_test_add_func("/block_trace/banks", test_banks);
     g_test_add_func("/block_trace/phases", test_phases);
-    g_test_add_func("/block_trace/elements", test_elements);
-    g_test_add_func("/block_trace/player", test_player);
+    g_test_add_func("/block_trace/issue-order", test_issue_order);
     g_test_add_func("/block_trace/timeline", test_timeline);
     g_test_add_func("/block_trace/part", test_part);
-    g_test_add_func("/block_trace/global", test_global);
     g_test_add_func("/block_trace/spans of programs", test_spans_of_programs);
-    g_test_add_func("/block_trace/part of a program", test_program_part);
     g_test_add_func("/block_trace/tile-status", test_tile_status);
-    g_test_add_func("/block_trace/kinds", test_kinds);
     int status = g_test_run();
     recorder_free(recorder);
     return status;

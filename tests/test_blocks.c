@@ -132,30 +132,6 @@ static void test_phases(const void *inner)
     g_free(name);
 }
 
-/* One element more than fits in one block, in so many levels. */
-static void test_levels(void)
-{
-    Plan plan;
-    Error error;
-
-    for (uint32_t n = 2; n <= 40; ++n) {
-        Sizes sizes = {.n = n, .k = 4, .block_n = 3};
-        uint32_t levels = 0;
-        for (uint32_t m = n; m > 3; m = (m + 2) / 3)
-            ++levels;
-        g_assert_true(plan_make(found("three-phase"), &sizes, &plan, &error));
-        g_assert_cmpint(plan.grids_count, ==, 1 + 3 * (int)levels);
-        g_assert_cmpint(plan.arrays_count, ==, 2 + 2 * (int)levels);
-    }
-}
-
-static void test_off_by_one(void)
-{
-    check_all_phases(found("block-sums-off-by-one"), false);
-    check_all_phases(found("block-sums-off-by-one:block-shuffle"), false);
-    check_phases(found("block-sums-off-by-one"), 64, 1, 0, true);
-}
-
 /* ---- Look-back -----------------------------------------------------------*/
 
 /* BLOCKS tiles and one order of them. */
@@ -186,49 +162,6 @@ static void test_look_back(const void *argument)
             continue;
         RecordOptions options = look_back("look-back", *blocks, seed);
         check_right(&options, *blocks);
-    }
-}
-
-/* The sizes that nobody asked for: full threads and several tiles. */
-static void test_look_back_usual(void)
-{
-    static const struct {
-        uint32_t n, k, threads, blocks, block_n;
-    } cases[] = {
-        {64, 4, 0, 6, 12},     {16, 4, 0, 4, 4},  {9, 4, 0, 3, 4},
-        {4, 4, 0, 1, 4},       {1, 32, 0, 1, 32}, {1024, 32, 0, 6, 192},
-        {2048, 32, 0, 6, 384}, {64, 4, 8, 8, 8},  {64, 4, 1, 5, 15},
-        {2048, 4, 16, 5, 496},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        RecordOptions options = {.algorithm = found("look-back"),
-                                 .n = cases[i].n,
-                                 .k = cases[i].k,
-                                 .threads = cases[i].threads};
-        Error error;
-        Plan plan;
-        choose(&options, (uint32_t)i);
-        if (!record_plan(&options, &plan, &error))
-            g_error("%s", error.text);
-        g_assert_cmpuint(plan.grids[0].block_n, ==, cases[i].block_n);
-        check_right(&options, cases[i].blocks);
-    }
-}
-
-/* So many tiles that the first ones prefetch the inputs of others. */
-static void test_look_back_far(void)
-{
-    static const char *const names[] = {"look-back", "vector-look-back"};
-
-    for (uint32_t seed = 0; seed < 8; ++seed) {
-        RecordOptions options = {.algorithm = found(names[seed % 2]),
-                                 .n = 100 * 8 - seed,
-                                 .k = 4,
-                                 .block_n = 8,
-                                 .seed = seed};
-        choose(&options, seed);
-        check_right(&options, 100);
     }
 }
 
@@ -356,67 +289,6 @@ static void test_compact(void)
 
 /* ---- What cannot be ------------------------------------------------------*/
 
-static void test_refusals(void)
-{
-    static const struct {
-        const char *name;
-        uint32_t n, threads, block_n;
-        Op op;
-        const char *condition, *said;
-    } cases[] = {
-        {"look-back", 65536, 0, 0, OP_ADD, NULL, "takes 1 to 65535"},
-        {"three-phase", 64, 0, 1, OP_ADD, NULL, "--block-n 1: a block needs at least 2 elements; write a larger number"},
-        {"three-phase:warp-shuffle", 4096, 0, 4096, OP_ADD, NULL, "2048"},
-        {"warp-shuffle", 64, 0, 16, OP_ADD, NULL, "three-phase:warp-shuffle"},
-        {"compact", 64, 0, 16, OP_ADD, NULL, "compact: runs in one block"},
-        {"compact", 64, 0, 0, OP_MAX, NULL, "supports --op add only"},
-        {"compact", 64, 0, 0, OP_AFFINE, NULL, "supports --op add only"},
-        {"compact", 64, 0, 0, OP_ADD, "x>", "at letter 3"},
-        {"compact", 64, 0, 0, OP_ADD, "1/(x-x)", "divides by zero"},
-        {"compact", 5000, 0, 0, OP_ADD, NULL, "takes 1 to 4096"},
-    };
-    static Word many[65536];
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Error error = {ERROR_NONE, ""};
-        RecordOptions options = {.algorithm = found(cases[i].name),
-                                 .n = cases[i].n,
-                                 .k = 4,
-                                 .threads = cases[i].threads,
-                                 .block_n = cases[i].block_n,
-                                 .op = cases[i].op,
-                                 .condition = cases[i].condition,
-                                 .device = DEVICE_CPU,
-                                 .input = many};
-        g_assert_null(record(recorder, &options, &error));
-        if (error.kind != ERROR_USAGE || !strstr(error.text, cases[i].said))
-            g_error("%s: %s", cases[i].name, error.text);
-    }
-}
-
-/* The times of several blocks differ from the single block's that the same
- * recorder records next. */
-static void test_times_after(void)
-{
-    Error error = {ERROR_NONE, ""};
-    RecordOptions several = {.algorithm = found("look-back"),
-                             .n = 40,
-                             .k = 4,
-                             .block_n = 8};
-    RecordOptions one = {.algorithm = found("leftright"), .n = 20, .k = 4};
-    Recorder *own = recorder_new();
-
-    choose(&several, 1);
-    trace_free(record(own, &several, &error));
-    choose(&one, 1);
-    Trace *trace = record(own, &one, &error);
-    g_assert_nonnull(trace);
-    for (size_t i = 0; i < trace->instructions_count; ++i)
-        g_assert_cmpuint(trace->instructions[i].time, ==, i);
-    trace_free(trace);
-    recorder_free(own);
-}
-
 static void add(const char *group, uint32_t number, const void *argument,
                 GTestDataFunc test)
 {
@@ -439,18 +311,12 @@ int main(int argc, char **argv)
             g_test_add_data_func(path, all[i], test_phases);
         g_free(path);
     }
-    g_test_add_func("/blocks/levels", test_levels);
-    g_test_add_func("/blocks/off-by-one", test_off_by_one);
     for (size_t i = 0; i < G_N_ELEMENTS(block_counts); ++i) {
         add("look-back", block_counts[i], &block_counts[i], test_look_back);
         add("torn", block_counts[i], &block_counts[i], test_torn);
     }
-    g_test_add_func("/blocks/look-back-usual", test_look_back_usual);
-    g_test_add_func("/blocks/look-back-far", test_look_back_far);
     g_test_add_func("/blocks/torn-from", test_torn_from);
     g_test_add_func("/blocks/compact", test_compact);
-    g_test_add_func("/blocks/refusals", test_refusals);
-    g_test_add_func("/blocks/times after", test_times_after);
     int status = g_test_run();
     recorder_free(recorder);
     return status;

@@ -126,19 +126,6 @@ static void test_sizes(void)
     g_assert_true(plan(&odd, 7, &error));
 }
 
-/* A program may have the name of an algorithm, and is none. */
-static void test_of(void)
-{
-    Trace trace = {.run = {.algorithm = (char[]){"padding"}}};
-
-    g_assert_cmpstr(catalog_of(&trace)->name, ==, "padding");
-    trace.run.command = (char[]){"./padding 64"};
-    g_assert_null(catalog_of(&trace));
-    trace.run.command = NULL;
-    trace.run.algorithm = (char[]){"of another catalog"};
-    g_assert_null(catalog_of(&trace));
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -146,6 +133,5 @@ int main(int argc, char **argv)
     g_test_add_func("/catalog/catalog", test_catalog);
     g_test_add_func("/catalog/accepts", test_accepts);
     g_test_add_func("/catalog/sizes", test_sizes);
-    g_test_add_func("/catalog/of", test_of);
     return g_test_run();
 }

@@ -104,11 +104,6 @@ static void add(Log *log, uint32_t thread, Word left, Word right, Word made)
     access_words(log, thread, 7, PROGRAM_STORE, MADE, 4 * thread, words, 4);
 }
 
-static void barrier(Log *log)
-{
-    writer_barrier(&log->log, log->block, writer_site(&log->log, 16 * 10 + 1));
-}
-
 /* The algorithm's trace, which must be whole; NULL: log->error says why. */
 static Trace *log_end(Log *log)
 {
@@ -216,87 +211,6 @@ static void test_sums(void)
     }
 }
 
-/* Each word of a wide store has the sums up to its own, the last word the rest;
- * of a wide load the first word has all. */
-static void test_wide(void)
-{
-    static const Word words[2][4] = {{INPUT, SUM, SUM + 1, SUM + 2},
-                                     {INPUT + 1, SUM, SUM, SUM}};
-    Log log;
-
-    log_begin(&log, 1);
-    add(&log, 0, INPUT, INPUT + 1, SUM);
-    add(&log, 0, SUM, INPUT + 2, SUM + 1);
-    add(&log, 0, SUM + 1, INPUT + 3, SUM + 2);
-    add(&log, 0, INPUT, INPUT, SUM + 3);
-    access_words(&log, 0, 8, PROGRAM_STORE, PROGRAM_SHARED, 0, words[0], 4);
-    lane(&log, 1, 4, words[1], 4);
-    add(&log, 1, SUM, INPUT + 2, SUM + 4);
-    access_words(&log, 0, 9, PROGRAM_LOAD, PROGRAM_SHARED, 4, words[1], 4);
-    lane(&log, 1, 0, words[0], 4);
-    Trace *trace = log_trace(&log);
-    g_assert_cmpuint(trace->instructions_count, ==, 4); /* a lane at a time */
-    for (uint32_t i = 0; i < 4; ++i) {
-        g_assert_cmpint(trace->instructions[i].width, ==, 16);
-        g_assert_cmpint(trace->instructions[i].lanes, ==, 4);
-        g_assert_cmpuint(trace->instructions[i].occurrence, ==, i % 2);
-    }
-    assert_access(access_of(trace, 0, 0), 0, 3, interval_make(0, 0), 0);
-    assert_access(access_of(trace, 0, 1), 1, 8, interval_make(0, 1), 1);
-    assert_access(access_of(trace, 0, 2), 2, 15, interval_make(0, 2), 1);
-    assert_access(access_of(trace, 0, 3), 3, 26, interval_make(0, 3), 2);
-    assert_access(access_of(trace, 1, 0), 4, 5, interval_make(1, 1), 0);
-    assert_access(access_of(trace, 2, 0), 4, 5, interval_make(1, 1), 0);
-    assert_access(access_of(trace, 3, 0), 0, 3, interval_make(0, 0), 1);
-    assert_access(access_of(trace, 3, 1), 1, 8, interval_make(0, 1), 0);
-    trace_free(trace);
-}
-
-/* A word is an element, a plain number, or nobody has stored it. */
-static void check_words(Op op, Word blank)
-{
-    Log log;
-
-    log_begin(&log, 1);
-    log.op = op;
-    load(&log, 0, PROGRAM_SHARED, 5, 1234);
-    store(&log, 0, PROGRAM_SHARED, 5, 1234);
-    load(&log, 0, PROGRAM_SHARED, 5, 1234);
-    store(&log, 0, PROGRAM_SHARED, 6, IDENTITY);
-    barrier(&log);
-    load(&log, 0, OUT, 0, UNSET);
-    store(&log, 0, NUMBERS, 0, 7);
-    store(&log, 0, OUT, 1, INPUT + 3);
-    store(&log, 0, OUT, 1, INPUT + 2);
-    Trace *trace = log_trace(&log);
-    Word identity = op_identity(op);
-    assert_access(access_of(trace, 0, 0), 5, blank, INTERVAL_UNSET, 0);
-    assert_access(access_of(trace, 1, 0), 5, 1234, 1234, 0);
-    assert_access(access_of(trace, 2, 0), 5, 1234, 1234, 0);
-    assert_access(access_of(trace, 3, 0), 6, identity, INTERVAL_IDENTITY, 0);
-    assert_access(access_of(trace, 4, 0), 0, blank, INTERVAL_UNSET, 0);
-    assert_access(access_of(trace, 5, 0), 0, 7, 7, 0);
-    g_assert_cmpuint(trace->steps_count, ==, 2);
-    g_assert_cmpuint(trace->snapshots_count, ==, 3);
-    const Word *values = trace->snapshot_values + trace->run.words;
-    const Word *intervals = trace->snapshot_intervals + trace->run.words;
-    g_assert_cmpuint(values[4], ==, blank);
-    g_assert_cmphex(intervals[4], ==, INTERVAL_UNSET);
-    g_assert_cmpuint(values[5], ==, 1234);
-    g_assert_cmpuint(values[6], ==, identity);
-    g_assert_cmphex(intervals[6], ==, INTERVAL_IDENTITY);
-    g_assert_cmphex(trace->output_interval[0], ==, INTERVAL_UNSET);
-    g_assert_cmpuint(trace->output[1], ==, 7); /* the last store */
-    g_assert_cmphex(trace->output_interval[1], ==, interval_make(2, 2));
-    trace_free(trace);
-}
-
-static void test_words(void)
-{
-    check_words(OP_MIN, 0);
-    check_words(OP_INTERVAL, INTERVAL_UNSET);
-}
-
 static void wait_for(Log *log, uint32_t thread, uint32_t pair, Word state,
                      Word sum)
 {
@@ -350,92 +264,6 @@ static void test_pairs(void)
     assert_access(access_of(trace, 3, 1), 1, 3, interval_make(0, 0), 0);
     assert_access(access_of(trace, 5, 0), 3, 2, INTERVAL_TOP, 0);
     trace_free(trace);
-}
-
-/* A wait with a sum begins again. */
-static void test_wait_with_sum(void)
-{
-    Log log;
-
-    log_begin(&log, 1);
-    add(&log, 1, INPUT, INPUT + 1, SUM);
-    wait_for(&log, 1, 0, 3, INPUT);
-    wait_for(&log, 2, 0, 3, INPUT);
-    Trace *trace = log_trace(&log);
-    g_assert_cmpuint(trace->instructions_count, ==, 2);
-    g_assert_cmpint(access_of(trace, 0, 1)->sums, ==, 1);
-    g_assert_cmpint(access_of(trace, 1, 1)->sums, ==, 0);
-    trace_free(trace);
-}
-
-/* A block has no sums of another one, nor its shared memory; and a wait ends
- * when the last lane's does. */
-static void test_two_blocks(void)
-{
-    const Word words[] = {1, INPUT};
-    Log log;
-
-    log_begin(&log, 2);
-    store(&log, 1, PROGRAM_SHARED, 3, INPUT);
-    add(&log, 1, INPUT, INPUT + 1, SUM);
-    log.block = 1;
-    load(&log, 1, PROGRAM_SHARED, 3, INPUT);
-    wait_for(&log, 2, 0, 3, INPUT);
-    log.block = 0;
-    access_words(&log, 0, 8, PROGRAM_STORE, PAIRS, 2, words, 2);
-    log.block = 1;
-    wait_for(&log, 1, 1, 1, INPUT);
-    Trace *trace = log_trace(&log);
-    g_assert_cmpuint(trace->blocks_count, ==, 2);
-    g_assert_cmpuint(trace->instructions_count, ==, 4);
-    assert_access(access_of(trace, 2, 0), 3, 0, INTERVAL_UNSET, 0);
-    static const AccessKind kinds[] = {ACCESS_STORE, ACCESS_GSTORE, ACCESS_LOAD,
-                                       ACCESS_GLOAD};
-    static const uint32_t times[] = {0, 2, 1, 3};
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); ++i) {
-        g_assert_cmpint(trace->instructions[i].kind, ==, kinds[i]);
-        g_assert_cmpuint(trace->instructions[i].time, ==, times[i]);
-    }
-    trace_free(trace);
-}
-
-/* The program touches no other array than the last one. */
-static void test_untouched(void)
-{
-    Log log;
-
-    log_begin(&log, 1);
-    store(&log, 0, NUMBERS, 0, 9);
-    Trace *trace = log_trace(&log);
-    g_assert_cmpuint(trace->arrays_count, ==, ARRAYS);
-    g_assert_cmpstr(trace->arrays[NUMBERS].name, ==, "numbers");
-    g_assert_cmpuint(trace->instructions_count, ==, 1);
-    g_assert_cmpint(trace->instructions->array, ==, NUMBERS);
-    g_assert_cmphex(trace->output_interval[0], ==, INTERVAL_UNSET);
-    trace_free(trace);
-}
-
-/* What no program of the catalog does. */
-static void test_damaged(void)
-{
-    for (int i = 0; i < 3; ++i) {
-        static const char *const says[] = {
-            "made 1 launches of 2", " elements",
-            "line 7: a thread adds more than 255 times between two accesses"};
-        Log log;
-        log_begin(&log, 1);
-        if (i == 0)
-            log.plan.grids_count = 2;
-        else if (i == 1)
-            add(&log, 0, INPUT, INPUT, 0xf0000000);
-        for (int s = 0; i == 2 && s <= LIMITS_SUMS; ++s)
-            add(&log, 0, INPUT, INPUT, SUM + (Word)s);
-        store(&log, 0, NUMBERS, 0, 1);
-        g_assert_null(log_end(&log));
-        g_assert_cmpint(log.error.kind, ==, ERROR_FAILED);
-        if (!strstr(log.error.text, says[i]))
-            g_error("\"%s\" does not say \"%s\"", log.error.text, says[i]);
-    }
 }
 
 /* ---- Recordings -----------------------------------------------------------*/
@@ -651,44 +479,12 @@ static void test_locals(void)
     recorder_free(recorder);
 }
 
-/* A kernel that does wrong fails with its line, and is the only one. */
-static void test_fails(void)
-{
-    Recorder *recorder = recorder_new();
-    RecordOptions good = options_of("leftright", 16, 0), bad = good;
-    Algorithm small = *good.algorithm;
-    Error error = {ERROR_NONE, ""};
-
-    small.words = catalog_half_n;
-    bad.algorithm = &small;
-    for (int i = 0; i < 2; ++i) {
-        g_assert_null(record(recorder, &bad, &error));
-        g_assert_cmpint(error.kind, ==, ERROR_FAILED);
-        g_test_message("%s", error.text);
-        g_assert_nonnull(strstr(error.text, "kernels/leftright.cu:73"));
-        g_assert_true(recorder_kernel_failed(recorder));
-        trace_free(record_good(recorder, &good));
-    }
-    bad.k = 3; /* no failure of a kernel */
-    g_assert_null(record(recorder, &bad, &error));
-    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-    g_assert_false(recorder_kernel_failed(recorder));
-    recorder_free(recorder);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/catalog_trace/sums", test_sums);
-    g_test_add_func("/catalog_trace/wide", test_wide);
-    g_test_add_func("/catalog_trace/words", test_words);
     g_test_add_func("/catalog_trace/pairs", test_pairs);
-    g_test_add_func("/catalog_trace/wait-with-sum", test_wait_with_sum);
-    g_test_add_func("/catalog_trace/two-blocks", test_two_blocks);
-    g_test_add_func("/catalog_trace/untouched", test_untouched);
-    g_test_add_func("/catalog_trace/damaged", test_damaged);
     g_test_add_func("/catalog_trace/blocks", test_blocks);
     g_test_add_func("/catalog_trace/locals", test_locals);
-    g_test_add_func("/catalog_trace/fails", test_fails);
     return g_test_run();
 }

@@ -85,59 +85,6 @@ static void test_comment(void)
     differ(a, b, (const char *const[]){"instruction 6", NULL});
 }
 
-static void test_run(void)
-{
-    differ(recorded("leftright", 16, "random:1"),
-           recorded("padding", 16, "random:1"),
-           (const char *const[]){"algorithm", "leftright", "padding", NULL});
-    differ(recorded("leftright", 16, "random:1"),
-           recorded("leftright", 32, "random:1"),
-           (const char *const[]){"n: 16", "32", NULL});
-    differ(recorded("leftright", 16, "random:1"),
-           recorded("leftright", 16, "ones"),
-           (const char *const[]){"input, element 0", "6 in one", "1 in", NULL});
-}
-
-static void test_events(void)
-{
-    Trace *a = recorded("leftright", 16, "random:1");
-    Trace *b = recorded("leftright", 16, "random:1");
-    size_t i = 12;
-    Access *access = &b->accesses[b->instructions[i].first_access + 2];
-
-    access->value += 1000;
-    char lane[16], value[16];
-    g_snprintf(lane, sizeof lane, "lane %u", access->lane);
-    g_snprintf(value, sizeof value, "%d", (int)access->value);
-    differ(a, b,
-           (const char *const[]){"step 2", "instruction 13", lane, value,
-                                 NULL});
-
-    a = recorded("leftright", 16, "random:1");
-    b = recorded("leftright", 16, "random:1");
-    ++b->steps[3].level;
-    differ(a, b, (const char *const[]){"step 4", "level 3", "level 4", NULL});
-
-    a = recorded("leftright", 16, "random:1");
-    b = recorded("leftright", 16, "random:1");
-    b->sums[0].left += 5;
-    differ(a, b, (const char *const[]){"step 2", "instruction", NULL});
-}
-
-static void test_memory(void)
-{
-    Trace *a = recorded("leftright", 16, "random:1");
-    Trace *b = recorded("leftright", 16, "random:1");
-
-    b->snapshot_values[20] += 7;
-    differ(a, b, (const char *const[]){"snapshots, element 20", NULL});
-
-    a = recorded("leftright", 16, "random:1");
-    b = recorded("leftright", 16, "random:1");
-    b->output[3] += 7;
-    differ(a, b, (const char *const[]){"output, element 3", NULL});
-}
-
 /* ---- Every number that is compared ---- */
 
 typedef enum { OF_RUN, OF_STEP, OF_INSTRUCTION, OF_ACCESS, OF_SUM } Owner;
@@ -298,9 +245,6 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/diff/equal", test_equal);
     g_test_add_func("/diff/comment", test_comment);
-    g_test_add_func("/diff/run", test_run);
-    g_test_add_func("/diff/events", test_events);
-    g_test_add_func("/diff/memory", test_memory);
     g_test_add_func("/diff/every field", test_fields);
     g_test_add_func("/diff/last words", test_last_words);
     g_test_add_func("/diff/lines", test_lines);

@@ -111,20 +111,6 @@ static void test_json(void)
     json_decref(rows);
 }
 
-static void test_large(void)
-{
-    GpuBenchOptions options = {.format = BENCH_JSON,
-                               .n = 2048,
-                               .one_array = true};
-    json_t *rows = rows_of(&options);
-
-    g_assert_cmpuint(json_array_size(rows), >=, 6);
-    g_assert_cmpstr(json_string_value(
-                        json_object_get(json_array_get(rows, 1), "name")),
-                    ==, "cub::DeviceScan");
-    json_decref(rows);
-}
-
 /* Only what is named, whether by its own name or as what joins its blocks. */
 static void test_named(void)
 {
@@ -144,25 +130,6 @@ static void test_named(void)
     g_assert_cmpint(count_rows(rows, "three-phase:leftright"), ==, 1);
     g_assert_cmpint(count_rows(rows, "look-back"), ==, 1);
     json_decref(rows);
-}
-
-static void test_csv(void)
-{
-    GpuBenchOptions options = {.format = BENCH_CSV, .n = 64, .blocks = 1};
-    bool good;
-    Error error;
-    char *text = printed(&options, &good, &error);
-    char **lines = g_strsplit(text, "\n", -1);
-
-    g_assert_true(good);
-    g_assert_true(g_str_has_prefix(lines[0], "name,n,threads,median_us,"));
-    for (int i = 0; lines[i] && *lines[i]; ++i) {
-        char **fields = g_strsplit(lines[i], ",", -1);
-        g_assert_cmpuint(g_strv_length(fields), ==, 8);
-        g_strfreev(fields);
-    }
-    g_strfreev(lines);
-    free(text);
 }
 
 static void test_wrong(void)
@@ -227,9 +194,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/gpu_bench/json", test_json);
-    g_test_add_func("/gpu_bench/large", test_large);
     g_test_add_func("/gpu_bench/named", test_named);
-    g_test_add_func("/gpu_bench/csv", test_csv);
     g_test_add_func("/gpu_bench/passes", test_passes);
     g_test_add_func("/gpu_bench/wrong", test_wrong);
     return g_test_run();

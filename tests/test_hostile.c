@@ -289,51 +289,11 @@ static void test_time(void)
     g_free(path);
 }
 
-/* What cannot be read is not written. */
-static void test_unwritable(void)
-{
-    Trace *trace = attack_record(&(AttackSeed){"look-back", 32, 4, 4});
-    Error error = {ERROR_NONE, ""};
-    uint32_t words = trace->arrays[2].words;
-
-    trace->arrays[2].words = 5000000;
-    g_assert_false(store_write(trace, "no.upsweep", &error));
-    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
-    g_assert_cmpstr(error.text, ==,
-                    "no.upsweep: cannot store the trace: in its table "
-                    "'array', row 2: words is 5000000, outside "
-                    "1 to 4194304");
-    g_assert_false(g_file_test("no.upsweep", G_FILE_TEST_EXISTS));
-    trace->arrays[2].words = words;
-    trace_free(trace);
-}
-
-/* Nor a trace whose file would be small, and its snapshots large. */
-static void test_large_memory(void)
-{
-    Fixture *f = fixture_new(OP_ADD, 4, 4, 4, LIMITS_WORDS);
-    Error error = {ERROR_NONE, ""};
-
-    for (int step = 0; step < 2; ++step)
-        fixture_step(f, "load", 0);
-    Trace *trace = fixture_done(f);
-    g_assert_false(store_write(trace, "no.upsweep", &error));
-    g_assert_cmpstr(
-        error.text, ==,
-        "no.upsweep: cannot store the trace: "
-        "1048576 cells of shared memory at 2 steps take 24 MB, "
-        "and the limit is 16 MB; use less shared memory or fewer steps");
-    g_assert_false(g_file_test("no.upsweep", G_FILE_TEST_EXISTS));
-    trace_free(trace);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/hostile/attacks", test_attacks);
     g_test_add_func("/hostile/limits", test_limits);
     g_test_add_func("/hostile/time", test_time);
-    g_test_add_func("/hostile/unwritable", test_unwritable);
-    g_test_add_func("/hostile/large memory", test_large_memory);
     return g_test_run();
 }

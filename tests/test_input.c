@@ -96,29 +96,6 @@ static void test_bad_lists(void)
     check_bad("2:", OP_AFFINE, 0, "element 0, \"2:\"");
 }
 
-static void test_count(void)
-{
-    Error error;
-    uint32_t n = 4;
-    Word *words = input_read("3,1,7,0", OP_ADD, &n, &error);
-
-    g_assert_nonnull(words);
-    free(words);
-    check_bad("3,1,7", OP_ADD, 4, "3, but -n is 4");
-    check_bad("walkthrough", OP_ADD, 8, "16, but -n is 8");
-    check_bad("lecture", OP_ADD, 16, "the length is 8");
-}
-
-static void test_named(void)
-{
-    CHECK("walkthrough", OP_ADD, 8, 3, 5, 7, 2, 9, 1, 6, 4, 10, 12, 15, 11, 14,
-          13, 16);
-    CHECK("lecture", OP_MIN, 3, 1, 7, 0, 4, 1, 6, 3);
-    CHECK("lecture", OP_FADD, op_from_float(3), op_from_float(1),
-          op_from_float(7), 0, op_from_float(4), op_from_float(1),
-          op_from_float(6), op_from_float(3));
-}
-
 /* Examples that never end: as many as are asked for, or 16. */
 static void test_generated(void)
 {
@@ -146,20 +123,6 @@ static void test_generated(void)
     Word *ones = input_read("ones", OP_FADD, &n, &error);
     g_assert_cmphex(ones[4], ==, op_from_float(1));
     free(ones);
-}
-
-/* Of digits most numbers would be the greatest, or the least, at once. */
-static void test_random_range(void)
-{
-    for (int op = 0; op < OP_AFFINE; ++op) {
-        Error error;
-        uint32_t n = 100, large = 0;
-        Word *words = input_read("random:1", (Op)op, &n, &error);
-        for (uint32_t i = 0; op != OP_FADD && i < n; ++i)
-            large += words[i] >= 10;
-        g_assert_cmpint(large > 0, ==, op == OP_MAX || op == OP_MIN);
-        free(words);
-    }
 }
 
 static void test_random(void)
@@ -277,11 +240,8 @@ int main(int argc, char **argv)
     folder = g_dir_make_tmp("test_input_XXXXXX", NULL);
     g_test_add_func("/input/lists", test_lists);
     g_test_add_func("/input/bad-lists", test_bad_lists);
-    g_test_add_func("/input/count", test_count);
-    g_test_add_func("/input/named", test_named);
     g_test_add_func("/input/generated", test_generated);
     g_test_add_func("/input/random", test_random);
-    g_test_add_func("/input/random range", test_random_range);
     g_test_add_func("/input/file", test_file);
     g_test_add_func("/input/longest", test_longest);
     g_test_add_func("/input/standard-input", test_standard_input);

@@ -65,57 +65,6 @@ static Trace *trace_new_of_lines(void)
     return trace;
 }
 
-static void test_costs(void)
-{
-    Trace *trace = trace_new_of_lines();
-    size_t count;
-    LineCost *lines = line_costs(trace, &count);
-
-    g_assert_cmpuint(count, ==, 3);
-    g_assert_cmpuint(lines[0].line, ==, LOAD);
-    g_assert_cmpuint(lines[0].accesses, ==, 2 * LANES);
-    g_assert_cmpuint(lines[0].instructions, ==, 2);
-    g_assert_cmpuint(lines[0].conflicts_load, ==, LANES - 1);
-    g_assert_cmpuint(lines[0].conflicts_store, ==, 0);
-    g_assert_cmpuint(lines[0].worst, ==, LANES); /* of the slower one */
-    g_assert_cmpuint(lines[1].line, ==, STORE);
-    g_assert_cmpuint(lines[1].conflicts_load, ==, 0);
-    g_assert_cmpuint(lines[1].conflicts_store, ==, 1);
-    g_assert_cmpuint(lines[1].worst, ==, 2);
-    g_assert_cmpuint(lines[1].global, ==, 0);
-    g_assert_cmpuint(lines[2].line, ==, GLOBAL);
-    g_assert_cmpuint(lines[2].accesses, ==, 0);
-    g_assert_cmpuint(lines[2].global, ==, LANES);
-    free(lines);
-    trace_free(trace);
-}
-
-/* What a line does not do is no number; a long one is cut at a character.
- */
-static void test_text(void)
-{
-    Trace *trace = trace_new_of_lines();
-    Text text = {0};
-    char *wanted =
-        g_strdup_printf("%-55s accesses  idle transactions   needed "
-                        "conflicts at worst\n"
-                        "    5  /* a b c d e f g h i j k l m n o p q r s t u "
-                        "\u00e9\u00e9\u00e9 %8d    0%% %12s %8s %9d %4d-way\n"
-                        "    6  %-48s %8d    0%% %12s %8s %9d %4d-way\n"
-                        "    7  %-48s %8d    0%% %12d %8d %9s %8s\n",
-                        "Line by line", 16, "-", "-", 7, 8, "s[i] = 1;", 8, "-",
-                        "-", 1, 2, "7", 8, 1, 1, "-", "-");
-    Findings findings = findings_new(trace);
-
-    program_lines_text(&findings, &text);
-    g_assert_cmpstr(text.text, ==, wanted);
-    g_free(wanted);
-    g_assert_true(g_utf8_validate(text.text, -1, NULL));
-    text_free(&text);
-    findings_free(&findings);
-    trace_free(trace);
-}
-
 static void test_json(void)
 {
     Trace *trace = trace_new_of_lines();
@@ -146,8 +95,6 @@ static void test_json(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/line_costs/costs", test_costs);
-    g_test_add_func("/line_costs/text", test_text);
     g_test_add_func("/line_costs/json", test_json);
     return g_test_run();
 }

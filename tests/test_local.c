@@ -165,24 +165,6 @@ static void test_replay(void)
     trace_free(trace);
 }
 
-static void test_blocks(void)
-{
-    uint64_t random = 2;
-    Trace *trace = empty();
-    size_t first, end, before = 0;
-
-    add_changes(trace, &random);
-    for (uint32_t b = 0; b < BLOCKS; ++b) {
-        first = local_first(trace, b, 0);
-        end = local_first(trace, b + 1u, 0);
-        g_assert_cmpuint(first, ==, before);
-        g_assert_cmpuint(end - first, ==, 8 * EACH);
-        before = end;
-    }
-    trace->locals = NULL;
-    trace_free(trace);
-}
-
 static int64_t bits(double value)
 {
     int64_t number;
@@ -257,7 +239,6 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/local/replay", test_replay);
-    g_test_add_func("/local/blocks", test_blocks);
     g_test_add_func("/local/values", test_values);
     return g_test_run();
 }

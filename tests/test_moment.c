@@ -72,7 +72,14 @@ static Trace *make_random(GRand *random)
             }
         }
     }
-    return fixture_done(f);
+    fixture_done(f);
+    if (g_rand_boolean(random)) {
+        trace->run.origin = ORIGIN_PROGRAM;
+        trace->arrays[3].holds = HOLDS_SUMS;
+        for (uint32_t i = 0; i < WORDS; ++i)
+            trace->output[i] = g_rand_int(random) % 100;
+    }
+    return trace;
 }
 
 /* ---- The slow twin --------------------------------------------------------*/

@@ -19,37 +19,6 @@ static Number of_double(double value)
     return number;
 }
 
-static void test_sizes(void)
-{
-    static const struct {
-        uint8_t element;
-        uint32_t bytes;
-    } cases[] = {{ELEMENT_OTHER, 4}, {ELEMENT_U8, 1},  {ELEMENT_I16, 2},
-                 {ELEMENT_F32, 4},   {ELEMENT_F64, 8}, {ELEMENT_I64, 8}};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Array array = {.element = cases[i].element};
-        g_assert_cmpuint(number_bytes(&array), ==, cases[i].bytes);
-    }
-}
-
-static void test_indices(void)
-{
-    static const struct {
-        uint32_t cell;
-        uint8_t bytes;
-        uint32_t width, index;
-    } cases[] = {{5, TRACE_WORD, 4, 5}, {6, TRACE_WORD, 8, 3},
-                 {7, TRACE_WORD, 8, 3}, {2, 0x3, 2, 4},
-                 {2, 0xc, 2, 5},        {1, 0x8, 1, 7}};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Access access = {.cell = cases[i].cell, .bytes = cases[i].bytes};
-        g_assert_cmpuint(number_index(&access, cases[i].width), ==,
-                         cases[i].index);
-    }
-}
-
 /* A program with one array of ELEMENT; lane 0 makes accesses of WIDTH bytes. */
 static Fixture *start(ElementKind element)
 {
@@ -326,8 +295,6 @@ static void test_rounded(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/number/sizes", test_sizes);
-    g_test_add_func("/number/indices", test_indices);
     g_test_add_func("/number/halves", test_halves);
     g_test_add_func("/number/shuffles", test_shuffles);
     g_test_add_func("/number/parts", test_parts);

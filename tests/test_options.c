@@ -39,63 +39,6 @@ static Options good(const char *line)
     return options;
 }
 
-/* A small GPU, unless -n, -k or --plain says otherwise. */
-static void test_banks(void)
-{
-    static const struct {
-        const char *line;
-        uint32_t banks;
-    } cases[] = {
-        {"view", 4},        {"view -n 64", 32},   {"view -n 64 -k 8", 8},
-        {"view -k 32", 32}, {"view -i 3,1,7", 4}, {"record --plain", 32}};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Options options = good(cases[i].line);
-        g_assert_cmpuint(options_banks(&options), ==, cases[i].banks);
-    }
-}
-
-static void test_defaults(void)
-{
-    Options options = good("record");
-
-    g_assert_cmpuint(options.n, ==, 0);
-    g_assert_cmpuint(options.k, ==, 0);
-    g_assert_cmpuint(options_banks(&options), ==, 4);
-    g_assert_cmpuint(options.threads, ==, 0);
-    g_assert_cmpint(options.op, ==, OP_ADD);
-    g_assert_cmpstr(options.input, ==, "random:1");
-    g_assert_cmpint(options.device, ==, DEVICE_AUTO);
-    g_assert_null(options.output);
-    g_assert_false(options.inclusive || options.exclusive || options.json ||
-                   options.quiet || options.all || options.full ||
-                   options.help || options.theme != THEME_LIGHT ||
-                   options.projector || options.full_screen ||
-                   options.text_scale > 0);
-    g_assert_cmpint(options.operands_count, ==, 0);
-    g_assert_true(options.given == 0);
-}
-
-static void test_short(void)
-{
-    Options options = good("record -n 64 -k4 -t 8 -i 1,2 -o out -q a -a b");
-
-    g_assert_cmpuint(options.n, ==, 64);
-    g_assert_cmpuint(options.k, ==, 4);
-    g_assert_cmpuint(options.threads, ==, 8);
-    g_assert_cmpstr(options.input, ==, "1,2");
-    g_assert_cmpstr(options.output, ==, "out");
-    g_assert_true(options.quiet && options.all);
-    g_assert_cmpint(options.operands_count, ==, 2);
-    g_assert_cmpstr(options.operands[0], ==, "a");
-    g_assert_cmpstr(options.operands[1], ==, "b");
-    g_assert_true(options.given ==
-                  (OPTION(N) | OPTION(K) | OPTION(THREADS) | OPTION(INPUT) |
-                   OPTION(OUTPUT) | OPTION(QUIET) | OPTION(ALL)));
-    g_assert_cmpint(options_given(&options, OPTION(N) | OPTION(JSON)), ==, 1);
-    g_assert_false(options_given(&options, OPTION(JSON)));
-}
-
 static void test_long(void)
 {
     Options options = good(
@@ -144,23 +87,6 @@ static void test_blocks(void)
     g_assert_cmpuint(good("x").schedules, ==, 64);
 }
 
-/* The help of each option has its name and a title, and fits 80 columns. */
-static void test_keys(void)
-{
-    for (OptionKey key = 0; key <= OPTION_HELP; ++key) {
-        Text text = {0};
-        options_help((OptionSet)1 << key, true, &text);
-        char **lines = g_strsplit(text.text, "\n", -1);
-        g_assert_cmpstr(lines[0], ==, "");
-        g_assert_cmpstr(lines[1], ==, options_facts(key).group);
-        g_assert_nonnull(strstr(lines[2], options_facts(key).name));
-        for (int i = 0; lines[i]; ++i)
-            g_assert_cmpuint(strlen(lines[i]), <=, 80);
-        g_strfreev(lines);
-        text_free(&text);
-    }
-}
-
 static void test_passes(void)
 {
     static const struct {
@@ -181,23 +107,6 @@ static void test_passes(void)
         g_assert_cmpint(options_passes(&options, cases[i].n), ==,
                         cases[i].passes);
     }
-}
-
-static void test_order(void)
-{
-    Options options = good("show -n 8 a -- -n");
-
-    g_assert_cmpuint(options.n, ==, 8);
-    g_assert_cmpint(options.operands_count, ==, 2);
-    g_assert_cmpstr(options.operands[1], ==, "-n");
-    options = good("show -"); /* standard input's name is an operand */
-    g_assert_cmpstr(options.operands[0], ==, "-");
-    options = good("show --input -");
-    g_assert_cmpstr(options.input, ==, "-");
-    options = good("show --input -3,4");
-    g_assert_cmpstr(options.input, ==, "-3,4");
-    g_assert_true(good("show -h").help);
-    g_assert_true(good("show --help --full").help);
 }
 
 static void test_refused(void)
@@ -305,52 +214,6 @@ static void test_refused(void)
     }
 }
 
-/* An option that another command has. */
-static void test_allowed(void)
-{
-    Options options;
-    Error error;
-
-    g_assert_true(read_line(&options, OPTION(N), "x -n 4", &error));
-    g_assert_false(read_line(&options, OPTION(N), "x -k 4", &error));
-    g_assert_nonnull(strstr(error.text, "-k is not an option of x"));
-    g_assert_false(read_line(&options, 0, "x --json", &error));
-    g_assert_nonnull(strstr(error.text,
-                            "--json is not an option of x"));
-    g_assert_false(read_line(&options, OPTION(N), "x -schedules=4", &error));
-    g_assert_nonnull(strstr(error.text, "-schedules=4 is not an option of x"));
-    g_assert_false(read_line(&options, OPTION(N), "x --exclusive", &error));
-    g_assert_true(read_line(&options, 0, "x --help", &error));
-}
-
-static void test_operands(void)
-{
-    GString *line = g_string_new("x");
-    Options options;
-    Error error;
-
-    for (int i = 0; i < OPTIONS_MAX_OPERANDS; ++i)
-        g_string_append(line, " a");
-    g_assert_true(read_line(&options, ALL, line->str, &error));
-    g_assert_cmpint(options.operands_count, ==, OPTIONS_MAX_OPERANDS);
-    g_string_append(line, " a");
-    g_assert_false(read_line(&options, ALL, line->str, &error));
-    g_assert_nonnull(strstr(error.text, "more than 256"));
-    g_string_free(line, TRUE);
-}
-
-/* Every option given at once. */
-static void test_everything(void)
-{
-    Options options = good("x -n 4 -k 4 -t 4 --op max -i iota --inclusive "
-                           "--device cpu --seed 1 -o x --json -q -a --full "
-                           "--theme dark --size 640x360 --by step --step 1 "
-                           "--instruction 1 -h --block-n 4 --block-range 1 "
-                           "--where x --schedules 2 --max-n 4 --passes 1");
-
-    g_assert_cmpint(options_given(&options, ~(OptionSet)0), ==, 25);
-}
-
 /* The options are in groups; run options are named in one line if all are
  * allowed. */
 static void test_help(void)
@@ -374,18 +237,10 @@ static void test_help(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/options/defaults", test_defaults);
-    g_test_add_func("/options/banks", test_banks);
-    g_test_add_func("/options/short", test_short);
     g_test_add_func("/options/passes", test_passes);
     g_test_add_func("/options/blocks", test_blocks);
-    g_test_add_func("/options/keys", test_keys);
     g_test_add_func("/options/long", test_long);
-    g_test_add_func("/options/order", test_order);
     g_test_add_func("/options/refused", test_refused);
-    g_test_add_func("/options/allowed", test_allowed);
-    g_test_add_func("/options/operands", test_operands);
-    g_test_add_func("/options/everything", test_everything);
     g_test_add_func("/options/help", test_help);
     return g_test_run();
 }

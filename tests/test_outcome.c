@@ -172,38 +172,6 @@ static void test_cases(void)
     }
 }
 
-/* A store of two words is two outputs. */
-static void test_pair(void)
-{
-    Fixture *f = fixture_new(OP_ADD, N, THREADS, THREADS, N);
-    Trace *trace = f->trace;
-    Text why = {0};
-
-    fixture_step(f, "publish", 0);
-    fixture_statuses(f, ACCESS_GSTORE, 1, GLOBAL_OUT);
-    fixture_status(f, 0, 1, 3, 42, interval_make(0, 2));
-    trace = fixture_done(f);
-    trace->output[2] = 3;
-    trace->output[3] = 42;
-    trace->output_interval[0] = trace->output_interval[1] = INTERVAL_UNSET;
-    trace->output_interval[2] = INTERVAL_TOP;
-    trace->output_interval[3] = interval_make(0, 2);
-    g_assert_true(outcome_check(trace, &why));
-    trace->output[2] = 2;
-    g_assert_false(outcome_check(trace, &why));
-    g_assert_cmpstr(why.text, ==,
-                    "output 2 is 2, but its events leave 3 there");
-    trace->output[2] = 3;
-    trace->output_interval[3] = interval_make(0, 3);
-    why.length = 0;
-    g_assert_false(outcome_check(trace, &why));
-    g_assert_cmpstr(why.text, ==,
-                    "output 3 stands for \u03a3x0..x3, but its events leave "
-                    "\u03a3x0..x2 there");
-    text_free(&why);
-    trace_free(trace);
-}
-
 /* ---- Recorded, and changed ------------------------------------------------*/
 
 static Trace *record_one(const char *name, Op op, const BlockRange *range)
@@ -280,27 +248,6 @@ static void test_recorded(void)
         }
 }
 
-/* What is changed in the events is noticed at the outputs. */
-static void test_changed_events(void)
-{
-    Trace *trace = record_one("leftright", OP_ADD, NULL);
-#define LAST                                                                   \
-    "(select max(a.id) from access a join instruction i on i.id = a.id / 64 "  \
-    "where i.kind = 3)"
-
-    trace_free(change(trace, "update access set value = 1000 where id = " LAST,
-                      "output 31 is 118, but its events leave 1000 there"));
-    trace_free(change(trace, "update access set cell = 2 where id = " LAST,
-                      "output 31 is 118, but its events leave 0 there"));
-    trace_free(change(trace, "update access set last = 9 where id = " LAST,
-                      "output 31 stands for \u03a3x0..x30, but its events "
-                      "leave \u03a3x0..x9 there"));
-    trace_free(change(trace, "update instruction set kind = 2 where kind = 3",
-                      "output 0 stands for identity, but its events leave "
-                      "nothing there"));
-    trace_free(trace);
-}
-
 /* A trace that holds some blocks does not have what the others stored. */
 static void test_some_blocks(void)
 {
@@ -316,9 +263,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/outcome/cases", test_cases);
-    g_test_add_func("/outcome/pair", test_pair);
     g_test_add_func("/outcome/recorded", test_recorded);
-    g_test_add_func("/outcome/changed events", test_changed_events);
     g_test_add_func("/outcome/some blocks", test_some_blocks);
     return g_test_run();
 }

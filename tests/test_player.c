@@ -34,39 +34,6 @@ static void pair_free(Pair *pair)
     trace_free(pair->traces[1]);
 }
 
-/* The whole of both traces is walked, step beside step. */
-static void test_walk(void)
-{
-    Pair pair = pair_new(16, 4);
-    Player *player = &pair.player;
-
-    for (uint32_t tick = 0; tick <= player->ticks; ++tick) {
-        player_seek(player, tick);
-        for (int t = 0; t < 2; ++t) {
-            size_t position = player_position(player, t);
-            g_assert_cmpuint(position, ==, player_position_at(player, t, tick));
-            if (position == 0)
-                continue;
-            g_assert_cmpuint(pair.traces[t]->instructions[position - 1].step,
-                             <=, player_step(player));
-        }
-    }
-    for (int t = 0; t < 2; ++t)
-        g_assert_cmpuint(player_position(player, t), ==,
-                         pair.traces[t]->instructions_count);
-    for (uint32_t s = 0; s <= player->steps; ++s)
-        for (int t = 0; t < 2; ++t) {
-            const Trace *trace = pair.traces[t];
-            size_t start = s < trace->steps_count
-                               ? trace->steps[s].first_instruction
-                               : trace->instructions_count;
-            g_assert_cmpuint(player_position_at(player, t,
-                                                player->step_ticks[s]),
-                             ==, start);
-        }
-    pair_free(&pair);
-}
-
 static void test_tick_of(void)
 {
     Pair pair = pair_new(16, 4);
@@ -212,109 +179,6 @@ static void test_marks(void)
     pair_free(&pair);
 }
 
-/* What a jump leads to is played from its beginning; until it is done, the tick
- * that is shown is its own, as while playing. */
-static void test_play_to(void)
-{
-    Pair pair = pair_new(16, 4);
-    Player *player = &pair.player;
-    double remains;
-
-    player_animate(player, true);
-    player_play_to(player, 7);
-    g_assert_cmpuint(player->tick, ==, 7);
-    g_assert_cmpuint(player_shown_tick(player), <=, 7);
-    g_assert_true(player_advance(player, 0.01));
-    g_assert_cmpuint(player_shown_tick(player), ==, 7);
-    g_assert_cmpuint(player_shown(player, 1, &remains), ==,
-                     player_position_at(player, 1, 7));
-    g_assert_cmpfloat(remains, >, 0.5);
-    while (player_advance(player, 0.1))
-        g_assert_cmpuint(player_shown_tick(player), ==, 7);
-    player_shown(player, 1, &remains);
-    g_assert_cmpfloat(remains, ==, 0);
-    player_toggle(player);
-    player_advance(player, 0.05);
-    g_assert_cmpuint(player->tick, ==, 7);
-    g_assert_cmpuint(player_shown_tick(player), ==, 8);
-    player_animate(player, false);
-    player_play_to(player, 3);
-    player_shown(player, 1, &remains);
-    g_assert_cmpfloat(remains, ==, 0);
-    pair_free(&pair);
-}
-
-static void test_step_from_within(void)
-{
-    Pair pair = pair_new(16, 4);
-    Player *player = &pair.player;
-    const uint32_t *starts = player->step_ticks;
-
-    player_seek(player, starts[1] + 1);
-    player_move(player, UNIT_STEP, 1);
-    g_assert_cmpuint(player->tick, ==, starts[2]);
-    g_assert_cmpuint(player_step(player), ==, 1);
-    player_move(player, UNIT_STEP, 1);
-    g_assert_cmpuint(player->tick, ==, starts[3]);
-    g_assert_cmpuint(player_step(player), ==, 2);
-    player_seek(player, starts[2] + 1);
-    player_move(player, UNIT_STEP, -1);
-    g_assert_cmpuint(player->tick, ==, starts[2]);
-    /* the up-sweep is one phase: on from within it to its end */
-    player_seek(player, starts[1] + 1);
-    player_move(player, UNIT_PHASE, 1);
-    const Trace *trace = pair.traces[0];
-    uint32_t step = player_step(player);
-    g_assert_cmpstr(trace_phase(trace, trace->steps + step), ==, "up-sweep");
-    g_assert_cmpstr(trace_phase(trace, trace->steps + step + 1), !=,
-                    "up-sweep");
-    player_seek(player, UINT32_MAX);
-    g_assert_cmpuint(player->tick, ==, player->ticks);
-    pair_free(&pair);
-}
-
-static void test_time(void)
-{
-    Pair pair = pair_new(16, 4);
-    Player *player = &pair.player;
-
-    g_assert_false(player_advance(player, 100));
-    player_toggle(player);
-    player->speed = 4;
-    g_assert_false(player_advance(player, 0.125));
-    g_assert_true(player_advance(player, 0.125));
-    g_assert_cmpuint(player->tick, ==, 1);
-    g_assert_true(player_advance(player, 0.5));
-    g_assert_cmpuint(player->tick, ==, 3);
-    player_faster(player, 1);
-    g_assert_cmpfloat(player->speed, ==, 8);
-    for (int i = 0; i < 40; ++i)
-        player_faster(player, -1);
-    g_assert_cmpfloat(player->speed, >, 0);
-    g_assert_true(player_advance(player, 1e9));
-    g_assert_cmpuint(player->tick, ==, player->ticks);
-    g_assert_false(player->playing);
-    player_toggle(player); /* from the end it starts over */
-    g_assert_cmpuint(player->tick, ==, 0);
-    g_assert_true(player->playing);
-    pair_free(&pair);
-}
-
-static void assert_refused(const Trace *a, const Trace *b, const char *x,
-                           const char *y)
-{
-    const Trace *traces[] = {a, b};
-    Error error = {ERROR_NONE, ""};
-    Player player;
-
-    g_assert_false(player_init(&player, traces, 2, &error));
-    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-    g_assert_nonnull(strstr(error.text, x));
-    g_assert_nonnull(strstr(error.text, y));
-    g_assert_null(strchr(error.text, '\n'));
-    player_free(&player);
-}
-
 /* What is under way when the hand moves or stops the player, comes to its end,
  * and no further. */
 static void test_on_the_way(void)
@@ -352,59 +216,6 @@ static void test_on_the_way(void)
     player_toggle(player); /* nor does it slow down */
     g_assert_cmpfloat(player->rush, ==, 64);
     pair_free(&pair);
-}
-
-/* The end is the end by either clock, though one trace is done sooner. */
-static void test_both_ends(void)
-{
-    Pair pair = pair_new(64, 4);
-
-    player_seek(&pair.player, pair.player.ticks);
-    player_set_clock(&pair.player, CLOCK_CYCLES);
-    g_assert_cmpuint(pair.player.tick, ==, pair.player.ticks);
-    player_set_clock(&pair.player, CLOCK_STEPS);
-    g_assert_cmpuint(pair.player.tick, ==, pair.player.ticks);
-    pair_free(&pair);
-}
-
-/* What differs is reported with both values. */
-static void test_not_comparable(void)
-{
-    Trace *one = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
-    Trace *more = fixture_scan(PLACE_PADDING, OP_ADD, 32, 4);
-    Trace *wide = fixture_scan(PLACE_PADDING, OP_ADD, 16, 8);
-    Trace *other = fixture_scan(PLACE_PADDING, OP_MAX, 16, 4);
-    Trace *kind = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
-    Trace *input = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
-
-    assert_refused(one, more, "16", "32");
-    assert_refused(one, wide, "4", "8");
-    assert_refused(one, other, "add", "max");
-    kind->run.inclusive = !kind->run.inclusive;
-    assert_refused(one, kind, "exclusive", "inclusive");
-    input->input[3] += 995;
-    assert_refused(one, input, "input 3", "999");
-    trace_free(one);
-    trace_free(more);
-    trace_free(wide);
-    trace_free(other);
-    trace_free(kind);
-    trace_free(input);
-}
-
-static void test_one_trace(void)
-{
-    Trace *trace = fixture_hillis(8, 4, true);
-    const Trace *traces[] = {trace};
-    Player player;
-    Error error;
-
-    g_assert_true(player_init(&player, traces, 1, &error));
-    g_assert_cmpuint(player.ticks, ==, trace->instructions_count);
-    for (uint32_t tick = 0; tick <= player.ticks; ++tick)
-        g_assert_cmpuint(player_position_at(&player, 0, tick), ==, tick);
-    player_free(&player);
-    trace_free(trace);
 }
 
 /* A move is shown by hand's pace, or faster when it would take too long: an
@@ -491,29 +302,6 @@ static void test_playing(void)
     trace_free(fast);
 }
 
-/* Phases come from the first trace; what others do after its end is one. */
-static void test_phases(void)
-{
-    Trace *few = fixture_hillis(8, 4, true);
-    Trace *many = fixture_scan(PLACE_PADDING, OP_ADD, 8, 4);
-    const Trace *traces[] = {few, many};
-    Player player;
-    Error error;
-    uint32_t phases = 1, moves = 0;
-
-    few->run.inclusive = many->run.inclusive;
-    g_assert_cmpuint(few->steps_count, <, many->steps_count);
-    for (size_t s = 1; s < few->steps_count; ++s)
-        phases += few->steps[s].phase != few->steps[s - 1].phase;
-    g_assert_true(player_init(&player, traces, 2, &error));
-    for (; player.tick < player.ticks; ++moves)
-        player_move(&player, UNIT_PHASE, 1);
-    g_assert_cmpuint(moves, ==, phases);
-    player_free(&player);
-    trace_free(few);
-    trace_free(many);
-}
-
 /* A moment within a tick, as it is halted, is shown by either clock. */
 static void test_halt(void)
 {
@@ -559,91 +347,17 @@ static void test_halt(void)
     pair_free(&pair);
 }
 
-/* Stopped at the end, or before it began to move, it stays there. */
-static void test_stopped(void)
-{
-    Pair pair = pair_new(16, 4);
-    Player *player = &pair.player;
-
-    player_animate(player, true);
-    player_toggle(player);
-    player_seek(player, player->ticks); /* while it plays */
-    player_toggle(player);
-    g_assert_false(player->playing);
-    g_assert_cmpuint(player->tick, ==, player->ticks);
-    g_assert_cmpfloat(player->pending, ==, 0);
-    g_assert_false(player_advance(player, 1));
-
-    player_seek(player, 0); /* stopped while a move is shown: that continues */
-    player_move(player, UNIT_STEP, 1);
-    uint32_t tick = player->tick;
-    double pending = player->pending;
-    g_assert_cmpfloat(pending, <, 0);
-    player_toggle(player);
-    player_toggle(player);
-    g_assert_cmpfloat(player->pending, ==, pending);
-    g_assert_cmpuint(player->tick, ==, tick);
-
-    player_animate(player, false); /* what had passed of a tick is dropped */
-    player_seek(player, 3);
-    player_toggle(player);
-    player_advance(player, 0.1);
-    g_assert_cmpfloat(player->pending, >, 0);
-    player_toggle(player);
-    g_assert_cmpfloat(player->pending, ==, 0);
-    g_assert_cmpuint(player->tick, ==, 3);
-    for (int t = 0; t < 2; ++t) /* past the end is the end */
-        g_assert_cmpuint(player_position_at(player, t, UINT32_MAX), ==,
-                         pair.traces[t]->instructions_count);
-    pair_free(&pair);
-}
-
-/* Each trace is compared with the first, the last of four too. */
-static void test_all_comparable(void)
-{
-    Trace *one = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
-    Trace *more = fixture_scan(PLACE_PADDING, OP_ADD, 32, 4);
-    Trace *last = fixture_scan(PLACE_PADDING, OP_ADD, 16, 4);
-    Error error;
-    Player player;
-
-    ++last->input[15];
-    for (int odd = 1; odd < PLAYER_MAX_TRACES; ++odd)
-        for (int kind = 0; kind < 2; ++kind) {
-            const Trace *traces[PLAYER_MAX_TRACES] = {one, one, one, one};
-            traces[odd] = kind ? last : more;
-            g_assert_false(player_init(&player, traces, odd + 1, &error));
-            g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-            player_free(&player);
-            g_assert_true(player_init(&player, traces, odd, &error));
-            player_free(&player);
-        }
-    trace_free(one);
-    trace_free(more);
-    trace_free(last);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/player/on-the-way", test_on_the_way);
-    g_test_add_func("/player/both-ends", test_both_ends);
-    g_test_add_func("/player/walk", test_walk);
     g_test_add_func("/player/tick of an instruction", test_tick_of);
     g_test_add_func("/player/forward then back", test_forward_then_back);
-    g_test_add_func("/player/step from within", test_step_from_within);
-    g_test_add_func("/player/time", test_time);
-    g_test_add_func("/player/not comparable", test_not_comparable);
-    g_test_add_func("/player/one trace", test_one_trace);
     g_test_add_func("/player/shown", test_shown);
     g_test_add_func("/player/clocks", test_clocks);
     g_test_add_func("/player/pace", test_pace);
     g_test_add_func("/player/playing", test_playing);
-    g_test_add_func("/player/phases", test_phases);
     g_test_add_func("/player/halt", test_halt);
-    g_test_add_func("/player/stopped", test_stopped);
-    g_test_add_func("/player/all comparable", test_all_comparable);
     g_test_add_func("/player/marks", test_marks);
-    g_test_add_func("/player/play to", test_play_to);
     return g_test_run();
 }

@@ -69,33 +69,6 @@ static void test_wrong_interval(void)
     text_free(&text);
 }
 
-static void test_race(void)
-{
-    Text text = {0};
-    Proof proof = prove(fixture_hillis(16, 4, false), &text);
-
-    g_assert_false(proof.proved);
-    g_assert_false(proof.race_free);
-    g_assert_true(proof.intervals_ok);
-    g_assert_nonnull(strstr(text.text, "step 2"));
-    g_assert_nonnull(strstr(text.text, "fixture.cu:6"));
-    g_assert_nonnull(strstr(text.text, "more"));
-    text_free(&text);
-}
-
-static void test_wrong_value_only(void)
-{
-    Trace *trace = fixture_scan(PLACE_NOPADDING, OP_ADD, 16, 4);
-    Text text = {0};
-
-    trace->output[7] = 99;
-    Proof proof = prove(trace, &text);
-    g_assert_false(proof.correct);
-    g_assert_true(proof.proved);
-    g_assert_nonnull(strstr(text.text, "output 7 is 99"));
-    text_free(&text);
-}
-
 /* ---- Compaction, and a part of the blocks ---------------------------------*/
 
 /* As compact with x>2 would do with 1, 2, ..., 6, with or without its size;
@@ -226,8 +199,6 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/proof/proved", test_proved);
     g_test_add_func("/proof/wrong-interval", test_wrong_interval);
-    g_test_add_func("/proof/race", test_race);
-    g_test_add_func("/proof/wrong-value-only", test_wrong_value_only);
     g_test_add_func("/proof/compact", test_compact);
     g_test_add_func("/proof/part", test_part);
     g_test_add_func("/proof/cut", test_cut);

@@ -148,27 +148,6 @@ static void test_blocks(void)
     trace_free(trace);
 }
 
-/* Tickets are drawn in the recorded order: block 1 starts 3 cycles later, but
- * drew the first one; block 0's is served in the same cycle, after it. */
-static void test_tickets(void)
-{
-    Fixture *f = fixture_new(OP_ADD, 8, 2, 2, 8);
-
-    fixture_step(f, "ticket", 0);
-    add(f, 0, ACCESS_LOAD, 0, 1);
-    add(f, 0, ACCESS_ATOMIC, 0, ONE);
-    add(f, 0, ACCESS_LOAD, 0, 1);
-    fixture_next_block(f);
-    fixture_step(f, "ticket", 0);
-    add(f, 0, ACCESS_ATOMIC, 0, ONE);
-    Trace *trace = fixture_done(f);
-    static const uint32_t times[] = {0, 2, 3, 1};
-    for (int i = 0; i < 4; ++i)
-        trace->instructions[i].time = times[i];
-    check(trace, "0..1 3..7* 7..8* 3..7* | 10 of work, 8");
-    trace_free(trace);
-}
-
 /* A second launch starts 20 cycles after the slower block of the first. */
 static void test_launches(void)
 {
@@ -193,39 +172,6 @@ static void test_launches(void)
     g_assert_cmpuint(schedule->launches[1].start, ==, 25);
     g_assert_cmpuint(schedule->instructions[2].cause, ==, 1);
     schedule_free(schedule);
-    trace_free(trace);
-}
-
-/* Each block waits for what the other publishes after its wait: that cannot
- * be, and ends nevertheless. */
-static void test_contradiction(void)
-{
-    static const uint32_t times[] = {2, 0, 3, 1};
-    Fixture *f = start_pairs();
-
-    add_pair(f, ACCESS_GLOAD, 1);
-    add_pair(f, ACCESS_GSTORE, 0);
-    fixture_next_block(f);
-    fixture_step(f, "scan", 0);
-    add_pair(f, ACCESS_GLOAD, 0);
-    add_pair(f, ACCESS_GSTORE, 1);
-    Trace *trace = fixture_done(f);
-    for (int i = 0; i < 4; ++i)
-        trace->instructions[i].time = times[i];
-    Schedule *schedule = schedule_of(trace, &costs);
-    g_assert_true(schedule->forced);
-    g_assert_cmpuint(schedule->end, >, 0);
-    schedule_free(schedule);
-    trace_free(trace);
-}
-
-static void test_empty(void)
-{
-    Fixture *f = fixture_new(OP_ADD, 8, 2, 2, 8);
-    fixture_step(f, "scan", 0);
-    Trace *trace = fixture_done(f);
-
-    check(trace, " | 0 of work, 0");
     trace_free(trace);
 }
 
@@ -446,10 +392,7 @@ int main(int argc, char **argv)
     g_test_add_func("/schedule/one warp", test_warp);
     g_test_add_func("/schedule/warps", test_warps);
     g_test_add_func("/schedule/blocks", test_blocks);
-    g_test_add_func("/schedule/tickets", test_tickets);
     g_test_add_func("/schedule/launches", test_launches);
-    g_test_add_func("/schedule/contradiction", test_contradiction);
-    g_test_add_func("/schedule/empty", test_empty);
     g_test_add_func("/schedule/seeds", test_seeds);
     g_test_add_func("/schedule/stored", test_stored);
     g_test_add_func("/schedule/costs", test_costs);

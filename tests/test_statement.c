@@ -72,47 +72,6 @@ static void test_fit_takes_the_longest_that_fits(void)
     statement_free(&made);
 }
 
-static void test_nothing_is_written_of_nothing(void)
-{
-    Statement made = {0};
-    Text text = {0};
-
-    statement_write(&made, 0, &text);
-    g_assert_cmpuint(text.length, ==, 0);
-    statement_free(&made);
-}
-
-/* A new sentence has a capital, a name of a program keeps its letters,
- * and a label has neither capitals nor a full stop. */
-static void test_capitals(void)
-{
-    static const struct {
-        const char *clause;
-        bool opens, plain;
-        const char *written;
-    } cases[] = {
-        {"thread 0 stores", false, false, "All is well; thread 0 stores."},
-        {"thread 0 stores", true, false, "All is well. Thread 0 stores."},
-        {"up-sweep, level 2", true, false, "All is well. Up-sweep, level 2."},
-        {"temp[3] is wrong", true, false, "All is well. temp[3] is wrong."},
-        {"x_0 is wrong", true, false, "All is well. x_0 is wrong."},
-        {"4 lanes queue", true, false, "All is well. 4 lanes queue."},
-        {"thread 0 stores", true, true, "all is well; thread 0 stores"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Statement made = {.plain = cases[i].plain};
-        Text text = {0};
-        statement_say(&made, 0, "all is well");
-        statement_say(&made, 0, "%s", cases[i].clause);
-        if (cases[i].opens)
-            statement_open(&made);
-        statement_take(&made, &text);
-        g_assert_cmpstr(text.text, ==, cases[i].written);
-        text_free(&text);
-    }
-}
-
 /* What yields goes before what is added later, whatever its rank was. */
 static void test_yield(void)
 {
@@ -144,8 +103,6 @@ int main(int argc, char **argv)
     g_test_add_func("/statement/levels-say-less", test_levels_say_less);
     g_test_add_func("/statement/fit-takes-the-longest-that-fits",
                     test_fit_takes_the_longest_that_fits);
-    g_test_add_func("/statement/capitals", test_capitals);
     g_test_add_func("/statement/yield", test_yield);
-    g_test_add_func("/statement/empty", test_nothing_is_written_of_nothing);
     return g_test_run();
 }

@@ -276,28 +276,6 @@ static void test_forged_text(void)
     trace_free(trace);
 }
 
-/* What a kernel's author wrote is recorded so that it can be read. */
-static void test_recorded_text(void)
-{
-    Trace *trace = trace_new();
-
-    g_assert_cmpuint(trace_phase_add(trace, PHASE_OTHER, "a\nb"), ==, 0);
-    g_assert_cmpuint(trace_phase_add(trace, PHASE_OTHER, "a\rb"), ==, 0);
-    g_assert_cmpstr(trace->phases[0].title, ==, "a\ufffdb");
-    trace_source_add(trace, "x\u202e.cu", "\ufeffone\r\n\ttwo\n");
-    g_assert_cmpstr(trace->sources[0].name, ==, "x\ufffd.cu");
-    g_assert_cmpstr(trace->sources[0].text, ==, "\ufffdone\n        two\n");
-    trace_free(trace);
-}
-
-static void test_no_words(void)
-{
-    Fixture *f = fixture_new(OP_ADD, 2, 2, 2, 0);
-
-    fixture_step(f, "load", 0);
-    round_trip(fixture_done(f));
-}
-
 /* Two lanes store 16 bytes each; WIDTH and CELL, the last, are what they may
  * not be. */
 static Trace *wide_trace(uint8_t width, uint32_t cell)
@@ -330,20 +308,6 @@ static void test_wide(void)
 {
     round_trip(wide_trace(16, 7));
     refuse_wide(16, 6, "cell is 6, outside 7 to");
-}
-
-/* What the README of the schema promises: bytes an access, and plain SQL. */
-static void test_size(void)
-{
-    for (Place p = PLACE_NOPADDING; p <= PLACE_LEFTRIGHT; ++p) {
-        Trace *trace = fixture_scan(p, OP_ADD, 2048, 32);
-        Error error = {0};
-        size_t bytes = store_bytes(trace, &error);
-        g_test_message("%zu bytes, %.1f an access", bytes,
-                       (double)bytes / (double)trace->accesses_count);
-        g_assert_cmpuint(bytes, <=, 36 * trace->accesses_count);
-        trace_free(trace);
-    }
 }
 
 static gint64 query(const char *path, const char *sql)
@@ -388,24 +352,6 @@ static void test_queries(void)
                     64);
     trace_free(trace);
     g_free(path);
-}
-
-/* Numbers that are alike in 32 bits, and texts that are alike joined. */
-static void test_digests(void)
-{
-    uint64_t digests[6] = {0};
-
-    digest_number(&digests[0], 1);
-    digest_number(&digests[1], 1 + (INT64_C(1) << 32));
-    digest_text(&digests[2], "ab");
-    digest_text(&digests[2], "c");
-    digest_text(&digests[3], "a");
-    digest_text(&digests[3], "bc");
-    digest_text(&digests[4], "abc");
-    digest_text(&digests[4], "");
-    for (int i = 0; i < 6; ++i)
-        for (int j = 0; j < i; ++j)
-            g_assert_cmphex(digests[i], !=, digests[j]);
 }
 
 static bool is_within_limits(const Trace *trace)
@@ -633,28 +579,6 @@ static void test_changed_by_sql(void)
     g_free(path);
 }
 
-/* Comments in the statements that made the tables are for readers only. */
-static void test_comments(void)
-{
-    Trace *trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 16, 4);
-    char *path = file_name("comments.upsweep");
-    Error error = {0};
-    sqlite3 *db;
-
-    g_assert_true(store_write(trace, path, &error));
-    g_assert_cmpint(sqlite3_open(path, &db), ==, SQLITE_OK);
-    g_assert_cmpint(
-        sqlite3_exec(db, OTHER_SQL("  value INTEGER", "value -- x\n  INTEGER"),
-                     NULL, NULL, NULL),
-        ==, SQLITE_OK);
-    sqlite3_close(db);
-    Trace *back = store_read(path, &error);
-    assert_same(trace, back);
-    trace_free(back);
-    trace_free(trace);
-    g_free(path);
-}
-
 /* Flips bits and cuts, many times: refused, or by luck still whole. */
 static void test_fuzz(void)
 {
@@ -754,19 +678,6 @@ static void test_unwritable(void)
     trace_free(trace);
 }
 
-static void test_is_path(void)
-{
-    char *path = file_name("plain");
-
-    g_assert_true(store_is_path("leftright.upsweep"));
-    g_assert_true(store_is_path("./leftright"));
-    g_assert_false(store_is_path("leftright"));
-    write_bytes(path, "x", 1);
-    g_assert_cmpint(g_chdir(folder), ==, 0);
-    g_assert_true(store_is_path("plain"));
-    g_free(path);
-}
-
 /* Nothing but what the tests wrote is left, and that is removed. */
 static void clean_up(void)
 {
@@ -792,25 +703,19 @@ int main(int argc, char **argv)
     folder = g_dir_make_tmp("test_store_XXXXXX", NULL);
     g_assert_nonnull(folder);
     g_test_add_func("/store/forged text", test_forged_text);
-    g_test_add_func("/store/recorded text", test_recorded_text);
     g_test_add_func("/store/wide", test_wide);
     g_test_add_func("/store/round-trip", test_round_trip);
     g_test_add_func("/store/round-trip-odd", test_round_trip_odd);
     g_test_add_func("/store/round-trip-random", test_round_trip_random);
     g_test_add_func("/store/send", test_send);
     g_test_add_func("/store/memory", test_wrong_memory);
-    g_test_add_func("/store/no-words", test_no_words);
-    g_test_add_func("/store/size", test_size);
     g_test_add_func("/store/queries", test_queries);
-    g_test_add_func("/store/digests", test_digests);
     g_test_add_func("/store/limits", test_limits);
     g_test_add_func("/store/not-a-trace", test_not_a_trace);
     g_test_add_func("/store/changed-by-sql", test_changed_by_sql);
-    g_test_add_func("/store/comments", test_comments);
     g_test_add_func("/store/fuzz", test_fuzz);
     g_test_add_func("/store/unwritable", test_unwritable);
     g_test_add_func("/store/no-memory", test_memory);
-    g_test_add_func("/store/is-path", test_is_path);
     int status = g_test_run();
     clean_up();
     return status;

@@ -160,23 +160,6 @@ static void test_accepts(void)
     sweep_free(&sizes);
 }
 
-/* No size is beyond what the algorithm takes. */
-static void test_all(void)
-{
-    size_t count;
-    const Algorithm *const *all = catalog_all(&count);
-
-    for (size_t i = 0; i < count; ++i) {
-        Sweep sizes = sweep(all[i]->name, (SweepAsked){0});
-        g_assert_cmpuint(sizes.sizes_count, >, 300);
-        for (size_t s = 0; s < sizes.sizes_count; ++s) {
-            g_assert_cmpuint(sizes.sizes[s].n, >=, 1);
-            g_assert_cmpuint(sizes.sizes[s].n, <=, all[i]->max_n);
-        }
-        sweep_free(&sizes);
-    }
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -186,6 +169,5 @@ int main(int argc, char **argv)
     g_test_add_func("/sweep/near powers", test_near_powers);
     g_test_add_func("/sweep/passes", test_passes);
     g_test_add_func("/sweep/accepts", test_accepts);
-    g_test_add_func("/sweep/all", test_all);
     return g_test_run();
 }

@@ -127,63 +127,7 @@ static void test_walkthrough(void)
     check_walkthrough("ping-pong", two_buffers);
 }
 
-/* A kernel with iterations but not an element for each thread is shown by
- * steps: no thread is named that there is not. */
-static void test_no_walkthrough(void)
-{
-    static const struct {
-        const char *name;
-        uint32_t n;
-        const char *step;
-    } cases[] = {
-        {"hillis-steele", 2048, "Step 2 of 44: read, level 1"},
-        {"ping-pong", 2048, "Step 2 of 13: add, level 1"},
-        {"hillis-steele-racy", 64, "Step 2 of 8: add, level 1"},
-        {"hybrid", 64, "Step 3 of 12: up-sweep, level 2"},
-        {"compact", 16, "Step 1 of "},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        char **lines =
-            lines_of(cases[i].name, "random:1", cases[i].n, 4, OP_ADD, false);
-        find_line(lines, cases[i].step);
-        for (char **line = lines; *line; ++line)
-            g_assert_false(g_str_has_prefix(*line, "Iteration "));
-        g_strfreev(lines);
-    }
-}
-
 /* ---- Any algorithm -------------------------------------------------------*/
-
-/* The lecture's numbers (S1) through the tree. */
-static void test_tree(void)
-{
-    char **lines = lines_of("nopadding", "lecture", 0, 4, OP_ADD, false);
-    char **at = find_line(lines, "Step 2 of 9: up-sweep, level 1");
-
-    g_assert_true(g_str_has_prefix(at[1], "  T0    3 + 1 = 4 -> cell 1 (bank "
-                                          "1)   \u03a3x0..x1"));
-    at = find_line(at, "Step 4 of 9: up-sweep, level 3");
-    g_assert_true(g_str_has_prefix(at[1], "  T0    11 + 14 = 25 -> cell 7"));
-    at = find_line(at, "Step 5 of 9: clear");
-    at = find_line(at, "Step 6 of 9: down-sweep");
-    at = find_line(at, "Step 9 of 9: write back");
-    at = find_line(at, "Output");
-    g_assert_cmpstr(at[1], ==, "       0 |  0  3  4 11 11 15 16 22");
-    g_strfreev(lines);
-}
-
-/* Cells that nothing was stored in are dots. */
-static void test_unset(void)
-{
-    char **lines = lines_of("padding", "lecture", 0, 4, OP_ADD, false);
-    char **at = find_line(lines, "Shared memory, by cell");
-
-    g_assert_cmpstr(at[1], ==, "       0 | 3 1 7 0");
-    g_assert_cmpstr(at[2], ==, "       4 | . 4 1 6");
-    g_assert_cmpstr(at[3], ==, "       8 | 3");
-    g_strfreev(lines);
-}
 
 static bool is_folded(char **lines)
 {
@@ -259,43 +203,6 @@ static void test_sizes(void)
             find_line(find_line(lines, all[i]->title), "Output");
             g_strfreev(lines);
         }
-}
-
-/* Shuffles, blocks, pairs and arrays are shown. */
-static void test_lanes_and_blocks(void)
-{
-    char **lines = lines_of("warp-shuffle", "ones", 4, 4, OP_ADD, true);
-
-    find_line(lines, "  T3    1 from T2: 1 + 1 = 2   Σx2..x3");
-    find_line(lines, "  Threads 2 and 3 each add the value 2 places to their "
-                     "left; threads 0 and 1 keep their values.");
-    g_strfreev(lines);
-    lines = lines_of("three-phase", "ones", 16, 4, OP_ADD, false);
-    find_line(lines, "4 blocks of 4 elements; the trace holds all of them");
-    char **at = find_line(lines, "Launch 2 of 4: ");
-    at = find_line(at, "  T0    3 + 1 = 4 -> sums 1[1]   Σx4..x7");
-    at = find_line(at, "Launch 4 of 4: ");
-    at = find_line(at, "Global memory, before 1");
-    g_assert_cmpstr(at[1], ==, "       0 |  0  4  8 12");
-    g_strfreev(lines);
-    lines = lines_of("look-back", "ones", 16, 2, OP_ADD, true);
-    find_line(lines, "  T0    prefix 2 -> tiles[0]   Σx0..x1");
-    find_line(lines, "  T0    1 -> cell 2 (bank 0)   a plain number");
-    g_strfreev(lines);
-    lines = lines_of("torn-look-back", "ones", 16, 2, OP_ADD, true);
-    find_line(lines, "  T0    state alone -> states[0]");
-    g_strfreev(lines);
-}
-
-/* Behind what compact keeps no zeros stand that look kept; 0 is what "x!=0"
- * leaves out of 3 1 7 0 4 1 6 3. */
-static void test_compact(void)
-{
-    char **lines = lines_of("compact", "lecture", 0, 4, OP_ADD, false);
-    char **at = find_line(lines, "Output: 7 of 8 elements have x!=0");
-
-    g_assert_cmpstr(at[1], ==, "       0 | 3 1 7 4 1 6 3");
-    g_strfreev(lines);
 }
 
 /* ---- What is left out, and that it is said ------------------------------*/
@@ -380,44 +287,16 @@ static void test_left_out(void)
         }
 }
 
-/* All launches, with how many blocks each. */
-static void test_launches(void)
-{
-    static const char *const launches[] = {"Launch 1 of 4: ", "Launch 2 of 4: ",
-                                           "Launch 3 of 4: ",
-                                           "Launch 4 of 4: "};
-    static const char *const blocks[] = {", 4 blocks", ", 4 blocks",
-                                         ", 1 block", ", 4 blocks"};
-    char **lines = lines_of("three-phase", "random:1", 64, 4, OP_ADD, false);
-    char **at = lines;
-
-    for (size_t i = 0; i < G_N_ELEMENTS(launches); ++i) {
-        at = find_line(at, launches[i]);
-        if (!g_str_has_suffix(*at, blocks[i]))
-            g_error("\"%s\" does not end \"%s\"", *at, blocks[i]);
-        g_assert_cmpstr(at[1], ==, "");
-        ++at;
-    }
-    g_strfreev(lines);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
     g_test_add_func("/text_dump/walkthrough-has-the-values-of-s4",
                     test_walkthrough);
-    g_test_add_func("/text_dump/other-kernels-are-shown-by-steps",
-                    test_no_walkthrough);
-    g_test_add_func("/text_dump/tree", test_tree);
-    g_test_add_func("/text_dump/unset", test_unset);
     g_test_add_func("/text_dump/folding", test_folding);
     g_test_add_func("/text_dump/verdict", test_verdict);
-    g_test_add_func("/text_dump/lanes and blocks", test_lanes_and_blocks);
     g_test_add_func("/text_dump/sizes", test_sizes);
     g_test_add_func("/text_dump/left out", test_left_out);
-    g_test_add_func("/text_dump/launches", test_launches);
-    g_test_add_func("/text_dump/compact", test_compact);
     int status = g_test_run();
     recorder_free(recorder);
     return status;

@@ -34,31 +34,6 @@ static const Trace *const *both(void)
     return (const Trace *const *)traces;
 }
 
-/* Whoever watches sees each tick as long as its longest queue. */
-static void test_step_times(void)
-{
-    setup();
-    Timeline timeline = timeline_by_step(both(), 2);
-
-    g_assert_cmpfloat(timeline.times[0], ==, 0);
-    for (uint32_t tick = 1; tick <= timeline.ticks; ++tick) {
-        double lasts = timeline.times[tick] - timeline.times[tick - 1],
-               most = 1;
-        for (int t = 0; t < 2; ++t) {
-            uint32_t before = timeline.positions[t][tick - 1];
-            if (timeline.positions[t][tick] == before)
-                continue;
-            g_assert_cmpuint(timeline.positions[t][tick], ==, before + 1);
-            BankCost cost =
-                bank_cost(traces[t], traces[t]->instructions + before, NULL);
-            most = cost.latency > most ? cost.latency : most;
-        }
-        g_assert_cmpfloat(lasts, ==, most);
-    }
-    timeline_free(&timeline);
-    teardown();
-}
-
 /* At every moment a trace is in one instruction or at rest, never goes back,
  * and is where the tick says at its end. */
 static void check_places(const Timeline *timeline)
@@ -115,67 +90,6 @@ static void test_cycles(void)
                          banks.starts[banks.count]);
         bank_table_free(&banks);
     }
-    timeline_free(&timeline);
-    teardown();
-}
-
-/* The one with conflicts falls behind, by what its queues have cost it. */
-static void test_gap(void)
-{
-    setup();
-    Timeline timeline = timeline_by_cycles(both(), 2);
-    double gaps[TIMELINE_MAX_TRACES], last = 0;
-    uint64_t ends[2];
-
-    for (int t = 0; t < 2; ++t)
-        ends[t] = timeline.starts[t][traces[t]->instructions_count];
-    g_assert_cmpint(timeline_gaps(&timeline, 0, gaps), ==, -1);
-    for (double cycle = 0; cycle <= (double)ends[0]; cycle += 0.5) {
-        int leader = timeline_gaps(&timeline, cycle, gaps);
-        g_assert_cmpint(leader, !=, 0);
-        g_assert_cmpfloat(gaps[1], ==, 0);
-        g_assert_cmpfloat(gaps[0], >=, last - 1.5);
-        last = gaps[0];
-    }
-    g_assert_cmpfloat(last, ==, (double)(ends[0] - ends[1]));
-    /* After the step of level 1: two passes of two lanes at each of the
-     * accesses of NoPadding, less what LeftRight spends on moving values. */
-    const Step *second = traces[0]->steps + 2;
-    double cycle = (double)timeline.starts[0][second->first_instruction];
-    double other =
-        (double)timeline.starts[1][traces[1]->steps[2].first_instruction];
-    timeline_gaps(&timeline, cycle, gaps);
-    g_assert_cmpfloat(gaps[0], ==, cycle - other);
-    timeline_free(&timeline);
-    teardown();
-}
-
-/* What takes no cycle (global memory) is under way for a whole tick, in which
- * the clock stands still; and nobody's cycles change for it. */
-static void test_tick_without_cycles(void)
-{
-    setup();
-    Timeline timeline = timeline_by_cycles(both(), 2);
-    int seen[2] = {0};
-
-    for (int t = 0; t < 2; ++t)
-        for (uint32_t tick = 1; tick <= timeline.ticks; ++tick) {
-            uint32_t before = timeline.positions[t][tick - 1];
-            double remains,
-                lasts = timeline.times[tick] - timeline.times[tick - 1];
-            if (timeline.positions[t][tick] == before ||
-                timeline.starts[t][before + 1] != timeline.starts[t][before])
-                continue;
-            g_assert_cmpuint(timeline.cycles[tick], ==,
-                             timeline.cycles[tick - 1]);
-            g_assert_cmpfloat(lasts, ==, 1);
-            g_assert_cmpuint(timeline_place(&timeline, t, tick, 0.25, &remains),
-                             ==, before + 1);
-            g_assert_cmpfloat(remains, ==, 0.75);
-            ++seen[t];
-        }
-    for (int t = 0; t < 2; ++t)
-        g_assert_cmpint(seen[t], ==, 2 * N / K);
     timeline_free(&timeline);
     teardown();
 }
@@ -379,127 +293,14 @@ static void test_small_gaps(void)
     trace_free(fast);
 }
 
-/* Steps are alike if block, phase and level are, and there are as many. */
-static bool even(void)
-{
-    Timeline timeline = timeline_by_cycles(both(), 2);
-    bool is = timeline.even;
-
-    timeline_free(&timeline);
-    return is;
-}
-
-/* Of two that are ahead by as much, the first leads. */
-static void test_first_leads(void)
-{
-    setup();
-    const Trace *three[] = {traces[1], traces[1], traces[0]};
-    Timeline timeline = timeline_by_cycles(three, 3);
-    double gaps[TIMELINE_MAX_TRACES];
-    int seen = 0;
-
-    for (uint32_t tick = 0; tick <= timeline.ticks; ++tick) {
-        double cycle = (double)timeline.cycles[tick];
-        int leader = timeline_gaps(&timeline, cycle, gaps);
-        g_assert_cmpint(leader, <=, 0);
-        seen += leader == 0;
-    }
-    g_assert_cmpint(seen, >, 0);
-    timeline_free(&timeline);
-    teardown();
-}
-
-/* Where blocks wait for each other, a step starts where the one before it in
- * the order of playing has ended. */
-static void test_mixed_steps(void)
-{
-    Recorder *recorder = recorder_new();
-    Error error;
-    Word input[32] = {0};
-    RecordOptions options = {.algorithm = catalog_find("look-back", &error),
-                             .n = 32,
-                             .k = 4,
-                             .block_n = 8,
-                             .passes = PLAN_USUAL,
-                             .inclusive = true,
-                             .device = DEVICE_CPU,
-                             .input = input};
-    Trace *trace = record(recorder, &options, &error);
-    const Trace *one[] = {trace};
-    Timeline timeline = timeline_by_step(one, 1);
-    uint32_t *order = issue_order_of(trace);
-    uint32_t *stops = issue_order_stops(trace, order);
-
-    g_assert_cmpuint(timeline.steps, ==, trace->steps_count);
-    g_assert_cmpuint(timeline.step_ticks[0], ==, 0);
-    for (uint32_t s = 0; s < timeline.steps; ++s)
-        g_assert_cmpuint(timeline.positions[0][timeline.step_ticks[s + 1]], ==,
-                         stops[s]);
-    free(stops);
-    free(order);
-    timeline_free(&timeline);
-    trace_free(trace);
-    recorder_free(recorder);
-}
-
-static void test_even(void)
-{
-    setup();
-    g_assert_true(even());
-    ++traces[1]->steps[2].level;
-    g_assert_false(even());
-    --traces[1]->steps[2].level;
-    traces[1]->steps[2].phase =
-        traces[1]->steps[traces[1]->steps_count - 1].phase;
-    g_assert_false(even());
-    traces[1]->steps[2].phase = traces[0]->steps[2].phase;
-    g_assert_true(even());
-    traces[1]->steps[2].block = 1;
-    g_assert_false(even());
-    traces[1]->steps[2].block = 0;
-    for (int t = 0; t < 2; ++t) {
-        Step *last = traces[t]->steps + --traces[t]->steps_count;
-        traces[t]->instructions_count -= last->instruction_count;
-        g_assert_false(even());
-        traces[t]->instructions_count += last->instruction_count;
-        ++traces[t]->steps_count;
-    }
-    teardown();
-}
-
-/* Traces with other steps can run by the clock of cycles, but nobody says by
- * how much one leads. */
-static void test_unlike(void)
-{
-    const Trace *unlike[2] = {fixture_scan(PLACE_PADDING, OP_ADD, 8, 4),
-                              fixture_hillis(8, 4, true)};
-    Timeline timeline = timeline_by_cycles(unlike, 2);
-    double gaps[TIMELINE_MAX_TRACES];
-
-    g_assert_cmpint(timeline_gaps(&timeline, 20, gaps), ==, -1);
-    for (int t = 0; t < 2; ++t) {
-        g_assert_cmpuint(timeline.positions[t][timeline.ticks], ==,
-                         unlike[t]->instructions_count);
-        trace_free((Trace *)(uintptr_t)unlike[t]);
-    }
-    timeline_free(&timeline);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/timeline/step times", test_step_times);
     g_test_add_func("/timeline/places", test_places);
     g_test_add_func("/timeline/cycles", test_cycles);
-    g_test_add_func("/timeline/gap", test_gap);
-    g_test_add_func("/timeline/tick without cycles", test_tick_without_cycles);
-    g_test_add_func("/timeline/even", test_even);
-    g_test_add_func("/timeline/first leads", test_first_leads);
-    g_test_add_func("/timeline/mixed steps", test_mixed_steps);
     g_test_add_func("/timeline/layouts", test_layouts);
     g_test_add_func("/timeline/within a tick", test_within);
     g_test_add_func("/timeline/shares", test_shares);
     g_test_add_func("/timeline/small gaps", test_small_gaps);
-    g_test_add_func("/timeline/unlike", test_unlike);
     return g_test_run();
 }

@@ -30,26 +30,6 @@ static Trace *two_blocks(void)
     return fixture_done(f);
 }
 
-static void test_parts(void)
-{
-    Trace *trace = two_blocks();
-    const Instruction *at = trace->instructions + 1;
-    const Access *access = trace_accesses(trace, at);
-
-    g_assert_cmpuint(trace->phases_count, ==, 2);
-    g_assert_cmpuint(trace_phase_add(trace, PHASE_UPSWEEP, NULL), ==, 1);
-    g_assert_cmpstr(trace_phase(trace, trace->steps + 2), ==, "load");
-    g_assert_true(trace_step(trace, at) == trace->steps + 1);
-    g_assert_cmpuint(trace_thread(trace, at, access), ==, 3);
-    g_assert_cmpuint(access->cell, ==, 1);
-    g_assert_true(trace_is_shared(at));
-    for (int kind = 0; kind < ACCESS_KINDS; ++kind)
-        g_assert_nonnull(trace_traits((AccessKind)kind)->name);
-    g_assert_cmpuint(trace_bytes(trace), >, sizeof *trace);
-    trace_free(trace);
-    trace_free(NULL);
-}
-
 /* All that a trace holds counts, each byte of its texts too. */
 static void test_bytes(void)
 {
@@ -101,37 +81,6 @@ static void test_sums(void)
     trace_free(trace);
 }
 
-static void test_sums_of_all_accesses(void)
-{
-    Trace *trace = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 64, 4);
-    size_t seen = 0;
-
-    for (size_t i = 0; i < trace->accesses_count; ++i) {
-        const Sum *sum = trace_sums(trace, trace->accesses + i);
-        g_assert_true((sum != NULL) == (trace->accesses[i].sums > 0));
-        for (int j = 0; j < trace->accesses[i].sums; ++j, ++sum, ++seen)
-            g_assert_cmpuint(sum->access, ==, i);
-    }
-    g_assert_cmpuint(seen, ==, trace->sums_count);
-    trace_free(trace);
-}
-
-static void test_snapshots(void)
-{
-    Trace *trace = two_blocks();
-
-    g_assert_cmpuint(trace->snapshots_count, ==, 5);
-    g_assert_cmphex(trace_snapshot_intervals(trace, 0)[0], ==, INTERVAL_UNSET);
-    g_assert_cmpuint(trace_snapshot(trace, 1)[1], ==, 20);
-    g_assert_cmpuint(trace_snapshot_after(trace, 1)[1], ==, 30);
-    g_assert_cmphex(trace_snapshot_intervals(trace, 2)[1], ==, INTERVAL_UNSET);
-    g_assert_cmpuint(trace_snapshot(trace, 3)[0], ==, 60);
-    g_assert_cmpuint(trace_snapshot_after(trace, 2)[0], ==, 60);
-    g_assert_cmphex(trace_snapshot_intervals_after(trace, 2)[0], ==,
-                    interval_make(3, 3));
-    trace_free(trace);
-}
-
 /* Memory at each position equals an independent replay's. */
 static void test_memory(void)
 {
@@ -158,20 +107,6 @@ static void test_memory(void)
     trace_free(trace);
 }
 
-static void test_memory_of_blocks(void)
-{
-    Trace *trace = two_blocks();
-    Word values[2], intervals[2];
-
-    trace_memory(trace, 2, values, intervals);
-    g_assert_cmpuint(values[0], ==, 10);
-    g_assert_cmpuint(values[1], ==, 30);
-    trace_memory(trace, 3, values, intervals);
-    g_assert_cmpuint(values[0], ==, 60);
-    g_assert_cmphex(intervals[1], ==, INTERVAL_UNSET);
-    trace_free(trace);
-}
-
 static void test_check(void)
 {
     Trace *trace = two_blocks();
@@ -193,21 +128,6 @@ static void test_check(void)
         g_assert_true(trace_check(trace, &error));
         trace_free(trace);
     }
-}
-
-/* A kernel that keeps everything in registers. */
-static void test_no_shared_memory(void)
-{
-    Fixture *f = fixture_new(OP_ADD, 2, 2, 2, 0);
-    Error error = {0};
-
-    fixture_step(f, "load", 0);
-    fixture_instruction(f, 0, ACCESS_GLOAD, 3);
-    fixture_access(f, 0, 0, 1, interval_make(0, 0));
-    Trace *trace = fixture_done(f);
-    g_assert_true(trace_check(trace, &error));
-    trace_memory(trace, 1, NULL, NULL);
-    trace_free(trace);
 }
 
 /* Each phase once: known kinds have titles, others what the kernel says, even
@@ -241,18 +161,28 @@ static void test_phases(void)
     trace_free(trace);
 }
 
+static void test_memory_of_blocks(void)
+{
+    Trace *trace = two_blocks();
+    Word values[2], intervals[2];
+
+    trace_memory(trace, 2, values, intervals);
+    g_assert_cmpuint(values[0], ==, 10);
+    g_assert_cmpuint(values[1], ==, 30);
+    trace_memory(trace, 3, values, intervals);
+    g_assert_cmpuint(values[0], ==, 60);
+    g_assert_cmphex(intervals[1], ==, INTERVAL_UNSET);
+    trace_free(trace);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/trace/memory-of-blocks", test_memory_of_blocks);
     g_test_add_func("/trace/phases", test_phases);
-    g_test_add_func("/trace/parts", test_parts);
     g_test_add_func("/trace/bytes", test_bytes);
     g_test_add_func("/trace/sums", test_sums);
-    g_test_add_func("/trace/sums-of-all-accesses", test_sums_of_all_accesses);
-    g_test_add_func("/trace/snapshots", test_snapshots);
     g_test_add_func("/trace/memory", test_memory);
-    g_test_add_func("/trace/memory-of-blocks", test_memory_of_blocks);
     g_test_add_func("/trace/check", test_check);
-    g_test_add_func("/trace/no-shared-memory", test_no_shared_memory);
     return g_test_run();
 }

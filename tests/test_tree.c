@@ -8,30 +8,6 @@
 
 #include <glib.h>
 
-static void test_four(void)
-{
-    Trace *trace = fixture_scan(PLACE_NOPADDING, OP_ADD, 4, 4);
-    Tree tree = tree_of(trace);
-
-    g_assert_cmpuint(tree.levels, ==, 3);
-    g_assert_cmpuint(tree.count, ==, 7);
-    g_assert_cmpuint(tree_width(&tree, 0), ==, 4);
-    g_assert_cmpuint(tree_width(&tree, 2), ==, 1);
-    g_assert_cmpuint(tree_index(&tree, 1, 1), ==, 5);
-    for (uint32_t x = 0; x < 4; ++x) /* the fill is instruction 1 */
-        g_assert_cmpuint(tree.nodes[x].built_at, ==, 1);
-    g_assert_cmpuint(tree.nodes[4].built_cell, ==, 1);
-    g_assert_cmpuint(tree.nodes[5].built_cell, ==, 3);
-    g_assert_cmpuint(tree.nodes[6].built_cell, ==, 3);
-    g_assert_cmpuint(tree.nodes[6].prefix_cell, ==, 3);
-    g_assert_cmpuint(tree.nodes[4].prefix_cell, ==, 1);
-    g_assert_cmpuint(tree.nodes[5].prefix_cell, ==, 3);
-    for (uint32_t x = 0; x < 4; ++x)
-        g_assert_cmpuint(tree.nodes[x].prefix_cell, ==, x);
-    tree_free(&tree);
-    trace_free(trace);
-}
-
 /* Every node learns what it should, in the cell where it does. */
 static void check_prefixes(const Trace *trace, const Tree *tree)
 {
@@ -271,52 +247,9 @@ static void test_missing_node(void)
     }
 }
 
-/* A prefix that stands for no run of inputs goes to the node of its cell. */
-static void test_wrong_prefix(void)
-{
-    Trace *trace = fixture_scan(PLACE_NOPADDING, OP_ADD, 4, 4);
-    Tree right = tree_of(trace);
-    const Instruction *at = trace->instructions + right.nodes[2].prefix_at;
-    Access *access = trace->accesses + at->first_access;
-
-    while (access->cell != right.nodes[2].prefix_cell)
-        ++access;
-    access->interval = INTERVAL_TOP;
-    Tree wrong = tree_of(trace);
-    g_assert_cmpuint(wrong.levels, ==, right.levels);
-    for (size_t node = 0; node < right.count; ++node) {
-        g_assert_cmpuint(wrong.nodes[node].prefix_at, ==,
-                         right.nodes[node].prefix_at);
-        g_assert_cmpuint(wrong.nodes[node].prefix_cell, ==,
-                         right.nodes[node].prefix_cell);
-    }
-    tree_free(&right);
-    tree_free(&wrong);
-    trace_free(trace);
-}
-
-static void test_none(void)
-{
-    Trace *trace = fixture_hillis(16, 4, true);
-    Tree tree = tree_of(trace);
-
-    g_assert_cmpuint(tree.levels, ==, 0);
-    g_assert_null(tree.nodes);
-    tree_free(&tree);
-    trace_free(trace);
-
-    Fixture *f = fixture_new(OP_ADD, 1, 4, 4, 4);
-    fixture_next_block(f);
-    trace = fixture_done(f);
-    tree = tree_of(trace);
-    g_assert_cmpuint(tree.levels, ==, 0);
-    trace_free(trace);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/tree/four", test_four);
     g_test_add_func("/tree/all-sizes", test_all_sizes);
     g_test_add_data_func("/tree/brent-kung", "brent-kung", test_inclusive);
     g_test_add_data_func("/tree/reduce-downsweep", "reduce-downsweep",
@@ -324,7 +257,5 @@ int main(int argc, char **argv)
     g_test_add_func("/tree/forest", test_forest);
     g_test_add_func("/tree/only-child", test_only_child);
     g_test_add_func("/tree/missing-node", test_missing_node);
-    g_test_add_func("/tree/wrong-prefix", test_wrong_prefix);
-    g_test_add_func("/tree/none", test_none);
     return g_test_run();
 }

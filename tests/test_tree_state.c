@@ -172,46 +172,10 @@ static void test_moments(void)
     check_moments("padding-misprint", 64, false, 50);
 }
 
-/* A node holds what it held until an instruction makes its sum or its prefix;
- * where n is no power of two, prefixes beyond n are in the cells of nodes that
- * are, and at no node. */
-static void test_kept(void)
-{
-    static const char *const names[] = {"nopadding", "padding", "leftright"};
-    static const uint32_t sizes[] = {5, 11, 13, 16};
-
-    for (size_t c = 0; c < G_N_ELEMENTS(names) * G_N_ELEMENTS(sizes); ++c) {
-        Stage *stage = stage_new(names[c / G_N_ELEMENTS(sizes)], OP_ADD,
-                                 sizes[c % G_N_ELEMENTS(sizes)], 4, false);
-        const Tree *tree = &stage->analysed_traces[0]->tree;
-        Word *words = g_new0(Word, tree->count);
-        for (size_t p = 1; p <= stage->traces[0]->instructions_count; ++p) {
-            View view = stage_view(stage, p, 1);
-            TreeState state = tree_state(view.moment, view.steps);
-            for (size_t node = 0; node < tree->count; ++node) {
-                bool is_new = tree->nodes[node].built_at + 1 == p ||
-                              tree->nodes[node].prefix_by + 1 == p;
-                bool within = trace_is_shared(view.running) &&
-                              tree_node_state(&state, node) != NODE_COMING;
-                if (!within)
-                    continue;
-                if (!is_new && tree_node_value(&state, node) != words[node])
-                    g_error("%s: node %zu after %zu", names[c / 4], node, p);
-                words[node] = tree_node_value(&state, node);
-            }
-            tree_state_free(&state);
-            view_close(&view);
-        }
-        g_free(words);
-        stage_free(stage);
-    }
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/tree_state/moments", test_moments);
-    g_test_add_func("/tree_state/kept", test_kept);
     int failed = g_test_run();
     font_done();
     return failed;

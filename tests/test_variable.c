@@ -102,34 +102,6 @@ static void test_cells(void)
     trace_free(trace);
 }
 
-static void test_words(void)
-{
-    static const struct {
-        uint8_t array;
-        uint32_t index;
-        Word word;
-        const char *name, *value;
-    } cases[] = {
-        {0, 5, 0x40400000, "d_in[5]", "3"},
-        {1, 2, 0x04030201, "d_bytes[8..11]", "1 2 3 4"},
-        {2, 3, 16, "d_other[3]", "0x00000010"},
-    };
-    Trace *trace = made();
-    char value[VALUE_TEXT];
-
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        Text name = {0};
-        variable_word_name(trace, cases[i].array, cases[i].index, &name);
-        g_assert_cmpstr(name.text, ==, cases[i].name);
-        g_assert_cmpstr(variable_word_value(trace, cases[i].array,
-                                            cases[i].index, cases[i].word,
-                                            value),
-                        ==, cases[i].value);
-        text_free(&name);
-    }
-    trace_free(trace);
-}
-
 /* A number of 8 bytes is one value; what is shorter stays as it is. */
 static void test_memory(void)
 {
@@ -156,30 +128,6 @@ static void test_memory(void)
                     >, 6);
     trace->run.words = 1125; /* the upper half is beyond the end */
     g_assert_cmpint(number_cell_half(trace, 0, 1124), ==, HALF_NONE);
-    trace_free(trace);
-}
-
-static void test_array_values(void)
-{
-    Trace *trace = made();
-    Word words[4] = {0};
-    char value[VALUE_TEXT];
-    long long number = -5000000000;
-
-    trace->arrays[2].element = ELEMENT_I64;
-    trace->arrays[2].element_bytes = 8;
-    memcpy(words, &number, sizeof number);
-    g_assert_cmpstr(variable_words_value(trace, 2, 0, words + 0, 4, false,
-                                         value),
-                    ==, "-5000000000");
-    g_assert_cmpstr(variable_words_value(trace, 2, 1, words + 1, 4, false,
-                                         value),
-                    ==, "");
-    g_assert_cmpint(number_word_half(trace, 2, 2, 3), ==, HALF_NONE);
-    words[0] = 0x40000000;
-    g_assert_cmpstr(variable_words_value(trace, 0, 0, words + 0, 4, false,
-                                         value),
-                    ==, "2");
     trace_free(trace);
 }
 
@@ -267,62 +215,11 @@ static void test_members(void)
     trace_free(trace);
 }
 
-static void test_declarations(void)
-{
-    static const struct {
-        Variable variable;
-        const char *text;
-    } cases[] = {
-        {{"temp",
-          "float [64]",
-          0,
-          0,
-          256,
-          {64},
-          4,
-          ELEMENT_F32,
-          {0, 0},
-          {0, 0}},
-         "float temp[64]"},
-        {{"v", "float4 [8]", 0, 0, 128, {8, 4}, 4, ELEMENT_F32, {0, 0}, {0, 0}},
-         "float4 v[8]"},
-        {{"t",
-          "float [N][N + 1]",
-          0,
-          0,
-          4224,
-          {32, 33},
-          4,
-          ELEMENT_F32,
-          {0, 0},
-          {0, 0}},
-         "float t[32][33]"},
-        {{"s", "int []", 0, 0, 192, {48}, 4, ELEMENT_I32, {0, 0}, {0, 0}},
-         "int s[48]"},
-        {{"s", "int", 0, 0, 192, {48}, 4, ELEMENT_I32, {0, 0}, {0, 0}},
-         "int s[48]"},
-        {{"flag", "bool", 0, 4, 1, {0}, 1, ELEMENT_U8, {0, 0}, {0, 0}},
-         "bool flag"},
-    };
-    Trace *trace = made();
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Text text = {0};
-        variable_declaration(&cases[i].variable, &text);
-        g_assert_cmpstr(text.text, ==, cases[i].text);
-        text_free(&text);
-    }
-    trace_free(trace);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/variable/cells", test_cells);
     g_test_add_func("/variable/memory", test_memory);
-    g_test_add_func("/variable/array-values", test_array_values);
     g_test_add_func("/variable/members", test_members);
-    g_test_add_func("/variable/declarations", test_declarations);
-    g_test_add_func("/variable/words", test_words);
     return g_test_run();
 }

@@ -78,84 +78,6 @@ static void test_verdicts(void)
     }
 }
 
-/* Conflicts are no fault of an algorithm that promises nothing about them. */
-static void test_conflicts(void)
-{
-    Verdict verdict = verify("nopadding", 2048, 32, OP_ADD);
-
-    g_assert_true(verdict.ok);
-    g_assert_cmpuint(verdict.cost.conflicts_load, ==, 1260);
-    g_assert_cmpuint(verdict.cost.conflicts_store, ==, 945);
-    verdict_free(&verdict);
-}
-
-/* Both threads, both lines, the cell: enough to find a race in the source. */
-static void test_race(void)
-{
-    Error error;
-    const char *source =
-        catalog_source(catalog_find("hillis-steele-racy", &error));
-    Verdict verdict = verify("hillis-steele-racy", 8, 4, OP_ADD);
-    const Race *race = &verdict.findings.races->races[0];
-    char **lines = g_strsplit(source, "\n", -1);
-
-    g_assert_cmpuint(verdict.findings.races->races_count, >, 0);
-    g_assert_cmpuint(race->first.thread, !=, race->second.thread);
-    g_assert_cmpuint(race->step, ==, 1); /* the first round */
-    for (int i = 0; i < 2; ++i) {
-        const ThreadAccess *side = i ? &race->second : &race->first;
-        const char *code =
-            side->kind == ACCESS_LOAD ? "T left = s[i - d];" : "s[i] = own;";
-        g_assert_nonnull(strstr(lines[side->site - 1], code));
-    }
-    g_strfreev(lines);
-    verdict_free(&verdict);
-}
-
-/* The verdict does not hang on the operator. */
-static void test_operators(void)
-{
-    for (int op = 0; op < OP_INTERVAL; ++op) {
-        Verdict good = verify("leftright", 77, 8, (Op)op);
-        Verdict bad = verify("leftright-eq2", 77, 8, (Op)op);
-        g_assert_cmpint(good.fault, ==, FAULT_NONE);
-        g_assert_cmpint(bad.fault, ==, FAULT_SUMS);
-        verdict_free(&good);
-        verdict_free(&bad);
-    }
-}
-
-/* When a mistake must show; the exclusive scan may hide it for longer. */
-static void test_due(void)
-{
-    static const struct {
-        const char *name;
-        uint32_t n;
-        bool inclusive;
-        Fault fault;
-    } cases[] = {
-        {"first-offset", 1, true, FAULT_NONE},
-        {"first-offset", 2, true, FAULT_SUMS},
-        {"first-offset", 3, false, FAULT_NONE},
-        {"first-offset", 4, false, FAULT_SUMS},
-        {"double-stride", 3, true, FAULT_NONE},
-        {"double-stride", 4, false, FAULT_SUMS},
-        {"padding-misprint", 8, false, FAULT_NONE},
-        {"padding-misprint", 9, true, FAULT_CONFLICTS},
-        {"padding", 999, true, FAULT_NONE},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Error error;
-        RecordOptions options = {.algorithm =
-                                     catalog_find(cases[i].name, &error),
-                                 .n = cases[i].n,
-                                 .k = 8,
-                                 .inclusive = cases[i].inclusive};
-        g_assert_cmpint(verify_due(&options), ==, cases[i].fault);
-    }
-}
-
 /* ---- Orders of blocks -----------------------------------------------------*/
 
 static Verdict try_orders(const char *name, uint32_t n, uint32_t block_n, Op op,
@@ -264,50 +186,6 @@ static void test_where(void)
     g_assert_cmpuint(races, >, 0);
 }
 
-/* Where nothing waits, one run is enough, and is all there is. */
-static void test_one_order(void)
-{
-    Verdict verdict = try_orders("three-phase", 64, 12, OP_ADD, 100, 0);
-
-    g_assert_true(verdict.ok);
-    g_assert_cmpuint(verdict.schedules, ==, 0);
-    g_assert_false(verdict.findings.proof->ordered);
-    verdict_free(&verdict);
-    verdict = try_orders("look-back", 12, 12, OP_ADD, 100, 0);
-    g_assert_cmpuint(verdict.schedules, ==, 0); /* one block */
-    g_assert_true(verdict.findings.proof->proved &&
-                  !verdict.findings.proof->ordered);
-    verdict_free(&verdict);
-}
-
-/* A mistake between blocks is due from the second block on. */
-static void test_due_blocks(void)
-{
-    Verdict one = try_orders("block-sums-off-by-one", 8, 8, OP_ADD, 1, 0);
-    Verdict two = try_orders("block-sums-off-by-one", 3, 2, OP_ADD, 1, 0);
-
-    g_assert_true(one.ok && one.expected);
-    g_assert_true(!two.ok && two.expected);
-    g_assert_nonnull(strstr(two.why.text, "output 2 is"));
-    verdict_free(&one);
-    verdict_free(&two);
-}
-
-static void test_refused(void)
-{
-    Word input[1] = {1};
-    Error error = {ERROR_NONE, ""};
-    Verdict verdict;
-    RecordOptions options = {.algorithm = catalog_find("padding", &error),
-                             .n = 0,
-                             .k = 32,
-                             .device = DEVICE_CPU,
-                             .input = input};
-
-    g_assert_false(verify_one(recorder, &options, &verdict, &error));
-    g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-}
-
 /* With few threads a mistake may show otherwise than its entry says. */
 static void test_threads(void)
 {
@@ -330,27 +208,6 @@ static void test_threads(void)
     g_assert_true(verify_one(recorder, &options, &verdict, &error));
     g_assert_cmpint(verdict.fault, ==, FAULT_SUMS);
     g_assert_true(verdict.expected);
-    verdict_free(&verdict);
-}
-
-/* A race says in which launch it is, from 1. */
-static void test_race_json(void)
-{
-    Verdict verdict = verify("hillis-steele-racy", 8, 4, OP_ADD);
-    Error error;
-    const Algorithm *algorithm = catalog_find("hillis-steele-racy", &error);
-
-    for (int launch = 0; launch < 2; ++launch) {
-        json_t *json = verify_json(algorithm, &verdict, NULL);
-        json_t *race = json_array_get(json_object_get(json, "races"), 0);
-        g_assert_cmpint(json_integer_value(json_object_get(race, "launch")), ==,
-                        launch + 1);
-        json_decref(json);
-        Grid again = verdict.trace->grids[0];
-        again.title = base_strdup("again");
-        base_push(verdict.trace, grids, again);
-        verdict.trace->blocks[0].grid = 1;
-    }
     verdict_free(&verdict);
 }
 
@@ -398,35 +255,18 @@ static void test_no_room(void)
 }
 #endif
 
-static void test_names(void)
-{
-    g_assert_cmpstr(fault_name(FAULT_SUMS), ==, "wrong sums");
-    g_assert_cmpstr(fault_name(FAULT_RACE), ==, "a race");
-    g_assert_cmpstr(fault_name(FAULT_CONFLICTS), ==, "bank conflicts");
-    g_assert_cmpstr(fault_name(FAULT_NONE), ==, "nothing");
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
     g_test_add_func("/verify/verdicts", test_verdicts);
-    g_test_add_func("/verify/conflicts", test_conflicts);
-    g_test_add_func("/verify/race", test_race);
-    g_test_add_func("/verify/operators", test_operators);
-    g_test_add_func("/verify/due", test_due);
     g_test_add_func("/verify/all-orders-right", test_all_orders_right);
     g_test_add_func("/verify/torn", test_torn);
     g_test_add_func("/verify/where", test_where);
-    g_test_add_func("/verify/one-order", test_one_order);
-    g_test_add_func("/verify/due-blocks", test_due_blocks);
-    g_test_add_func("/verify/refused", test_refused);
     g_test_add_func("/verify/threads", test_threads);
-    g_test_add_func("/verify/race json", test_race_json);
 #ifndef FIBER_ASAN
     g_test_add_func("/verify/no room", test_no_room);
 #endif
-    g_test_add_func("/verify/names", test_names);
     int status = g_test_run();
     recorder_free(recorder);
     return status;

@@ -82,64 +82,6 @@ static void test_scan(void)
     trace_free(trace);
 }
 
-/* A word that is handed on and not added takes the place of the old one. */
-static void test_shift(void)
-{
-    Trace *trace = make("warp-shuffle", 4, 4, false);
-    WarpRegisters lanes = registers_of(trace);
-    size_t row = 3;
-
-    g_assert_cmpuint(lanes.rows[row].kind, ==, ACCESS_SHFL);
-    for (uint32_t t = 1; t < 4; ++t) {
-        static const Word before[] = {0, 3, 4, 11};
-        const RegisterCell *cell = registers_cell(&lanes, row, t);
-        g_assert_false(cell->kept);
-        g_assert_cmpuint(cell->value, ==, before[t]);
-    }
-    registers_free(&lanes);
-    trace_free(trace);
-}
-
-/* Sums of one block: those that are there AT_ONCE, and LATER. */
-static void count_made(const AnalysedTrace *analysed, int *at_once, int *later)
-{
-    const WarpRegisters *lanes = &analysed->lanes;
-
-    for (size_t i = 0; i < lanes->cells_count; ++i) {
-        const RegisterCell *cell = lanes->cells + i;
-        if (cell->instruction == REGISTERS_NEVER ||
-            cell->sum == REGISTERS_NEVER)
-            continue;
-        int kind = analysed->trace->instructions[cell->instruction].kind;
-        bool loaded = kind == ACCESS_LOAD || kind == ACCESS_GLOAD;
-        g_assert_cmpint(cell->made > cell->instruction, ==, loaded);
-        g_assert_cmpuint(analysed->work[cell->made], <,
-                         analysed->work[cell->made + 1]);
-        ++*(loaded ? later : at_once);
-    }
-}
-
-/* A sum is there when the totals count it: with a word that was loaded it is
- * made by the thread's next instruction, and not before. */
-static void test_made(void)
-{
-    static const char *const names[] = {"block-shuffle", "look-back",
-                                        "three-phase"};
-    int at_once = 0, later = 0;
-
-    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
-        Trace *trace = make(names[a], 8, 2, true);
-        AnalysedTrace *analysed = analysed_new(trace);
-        count_made(analysed, &at_once, &later);
-        for (uint32_t b = 0; analysed->parts && b < trace->blocks_count; ++b)
-            count_made(analysed_part(analysed, b), &at_once, &later);
-        analysed_free(analysed);
-        trace_free(trace);
-    }
-    g_assert_cmpint(at_once, >, 0);
-    g_assert_cmpint(later, >, 0);
-}
-
 /* An access of 16 bytes has four rows for all lanes of the warp, and a thread
  * of vector-shuffle has two such accesses: of k elements each, one behind the
  * other. Each thread adds up its words on the way down; what it stores is a sum
@@ -261,64 +203,6 @@ static void test_sums(void)
     }
 }
 
-/* Sums that a thread made without an access have their own rows, before what
- * it stores. */
-static void test_alone(void)
-{
-    Fixture *f = fixture_new(OP_ADD, 4, 4, 1, 4);
-
-    fixture_step(f, "add", 0);
-    fixture_instruction(f, 0, ACCESS_GLOAD, 6);
-    fixture_access(f, 0, 3, 9, interval_make(3, 3));
-    fixture_instruction(f, 0, ACCESS_STORE, 7);
-    fixture_access(f, 0, 0, 6, interval_make(0, 2));
-    fixture_sum(f, 1, interval_make(0, 0), 2, interval_make(1, 1));
-    fixture_sum(f, 3, interval_make(0, 1), 3, interval_make(2, 2));
-    Trace *trace = fixture_done(f);
-    WarpRegisters lanes = registers_of(trace);
-    const RegisterCell *cell = registers_cell(&lanes, 3, 0);
-
-    g_assert_cmpuint(lanes.rows_count, ==, 4);
-    g_assert_cmpuint(registers_row(&lanes, 1), ==, 3);
-    g_assert_cmpuint(cell->instruction, ==, 1);
-    g_assert_cmpuint(cell->sum, ==, REGISTERS_NEVER);
-    for (uint32_t i = 0; i < 2; ++i) {
-        cell = registers_cell(&lanes, i + 1, 0);
-        g_assert_true(lanes.rows[i + 1].alone && cell->alone);
-        g_assert_cmpuint(cell->sum, ==, i);
-        g_assert_cmpuint(cell->made, ==, 1);
-    }
-    registers_free(&lanes);
-    trace_free(trace);
-}
-
-/* Each lane adds the carry by itself, after the last shuffle: what that brought
- * is not added to the carry, and a lane that it brought nothing keeps its own.
- */
-static void test_carry(void)
-{
-    static const Word rows[][4] = {{4, 1, 6, 3},
-                                   {4, 5, 7, 9},
-                                   {4, 5, 11, 14},
-                                   {15, 16, 22, 25},
-                                   {15, 16, 22, 25}};
-    Trace *trace = make("warp-shuffle", 8, 4, true);
-    WarpRegisters lanes = registers_of(trace);
-    size_t end = registers_row(&lanes, 8);
-
-    g_assert_cmpint(trace->instructions[8].kind, ==, ACCESS_GSTORE);
-    for (size_t r = 0; r < G_N_ELEMENTS(rows); ++r)
-        for (uint32_t t = 0; t < 4; ++t) {
-            const RegisterCell *cell = registers_cell(&lanes, end - 4 + r, t);
-            g_assert_cmpuint(cell->value, ==, rows[r][t]);
-            g_assert_cmpint(cell->alone, ==, r == 3);
-            g_assert_cmpint(cell->kept, ==,
-                            (r == 1 && t < 1) || (r == 2 && t < 2));
-        }
-    registers_free(&lanes);
-    trace_free(trace);
-}
-
 /* From which lane the words of a shuffle come: all from as many places to the
  * left, all from one lane, or neither. */
 static void test_shapes(void)
@@ -348,33 +232,6 @@ static void test_shapes(void)
     }
 }
 
-static void test_matter(void)
-{
-    static const struct {
-        AccessKind kind;
-        bool matter;
-    } cases[] = {{ACCESS_GLOAD, true},
-                 {ACCESS_SHFL, true},
-                 {ACCESS_LOAD, false},
-                 {ACCESS_STORE, false}};
-    Trace *tree = make("leftright", 8, 4, false);
-    Trace *shuffles = make("block-shuffle", 8, 4, false);
-
-    g_assert_false(registers_matter(tree));
-    g_assert_true(registers_matter(shuffles));
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Fixture *f = fixture_new(OP_ADD, 1, 2, 1, 2);
-        fixture_step(f, "one instruction", 0);
-        fixture_instruction(f, 0, cases[i].kind, 7);
-        fixture_access(f, 0, 0, 1, interval_make(0, 0));
-        Trace *trace = fixture_done(f);
-        g_assert_true(registers_matter(trace) == cases[i].matter);
-        trace_free(trace);
-    }
-    trace_free(tree);
-    trace_free(shuffles);
-}
-
 /* What is handed on and added is work done at once, as the picture and the
  * sentence say; in the end nothing was counted twice. */
 static void test_work(void)
@@ -397,76 +254,6 @@ static void test_work(void)
         analysed_free(analysed);
         trace_free(trace);
     }
-}
-
-/* Tickets, and flags of the look back, are no sums; inputs are, also where they
- * are 0. */
-static void test_plain(void)
-{
-    Trace *trace = make("look-back", 8, 4, true);
-    bool *numbers = symbolic_numbers(trace);
-    size_t stores = 0, flags = 0;
-
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        const Instruction *at = trace->instructions + i;
-        const Step *step = trace_step(trace, at);
-        const char *phase = trace->phases[step->phase].title;
-        if (!numbers[i])
-            continue;
-        stores += at->kind == ACCESS_STORE;
-        flags += at->kind == ACCESS_SHFL && !strcmp(phase, "look back");
-        if (at->kind == ACCESS_STORE)
-            g_assert_cmpstr(phase, ==, "ticket");
-    }
-    free(numbers);
-    g_assert_cmpuint(stores, ==, trace->blocks_count);
-    g_assert_cmpuint(flags, ==, 3 * trace->blocks_count);
-    Trace *labels = symbolic_trace_of(trace);
-    Error error;
-    const Access *ticket = NULL;
-    for (size_t i = 0; i < trace->instructions_count && !ticket; ++i)
-        if (trace->instructions[i].kind == ACCESS_STORE)
-            ticket = trace_accesses(trace, trace->instructions + i);
-    g_assert_cmpuint(trace_snapshot_after(labels, 0)[ticket->cell], ==,
-                     INTERVAL_TOP);
-    g_assert_true(trace_check(labels, &error));
-    trace_free(labels);
-    trace_free(trace);
-    trace = make("sequential", 4, 4, true);
-    numbers = symbolic_numbers(trace);
-    for (size_t i = 0; i < trace->instructions_count; ++i)
-        g_assert_false(numbers[i]);
-    free(numbers);
-    trace_free(trace);
-}
-
-/* A thread that keeps its word and has others, too, shows that which the
- * shuffle is of: what another lane received from it. */
-static void test_several(void)
-{
-    Trace *trace = make("vector-shuffle", 16, 4, true);
-    WarpRegisters lanes = registers_of(trace);
-    size_t found = 0;
-
-    for (size_t i = 0; i < trace->instructions_count; ++i) {
-        const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        size_t row = registers_row(&lanes, i);
-        for (int lane = 0; trace_is_shuffle(at) && lane < at->lanes; ++lane) {
-            uint32_t from = at->warp * trace->run.k + access[lane].cell;
-            const RegisterCell *cell = registers_cell(&lanes, row, from);
-            if (!cell->kept)
-                continue;
-            g_assert_cmpuint(cell->value, ==, access[lane].value);
-            g_assert_cmphex(cell->interval, ==, access[lane].interval);
-            found +=
-                cell->above != REGISTERS_NEVER &&
-                registers_cell(&lanes, cell->above, from)->value != cell->value;
-        }
-    }
-    g_assert_cmpuint(found, >, 0);
-    registers_free(&lanes);
-    trace_free(trace);
 }
 
 /* An instruction of a program, OCCURRENCE of its line, over lanes FIRST to END
@@ -578,24 +365,45 @@ static void test_doubles(void)
     trace_free(trace);
 }
 
+/* Each lane adds the carry by itself, after the last shuffle: what that brought
+ * is not added to the carry, and a lane that it brought nothing keeps its own.
+ */
+static void test_carry(void)
+{
+    static const Word rows[][4] = {{4, 1, 6, 3},
+                                   {4, 5, 7, 9},
+                                   {4, 5, 11, 14},
+                                   {15, 16, 22, 25},
+                                   {15, 16, 22, 25}};
+    Trace *trace = make("warp-shuffle", 8, 4, true);
+    WarpRegisters lanes = registers_of(trace);
+    size_t end = registers_row(&lanes, 8);
+
+    g_assert_cmpint(trace->instructions[8].kind, ==, ACCESS_GSTORE);
+    for (size_t r = 0; r < G_N_ELEMENTS(rows); ++r)
+        for (uint32_t t = 0; t < 4; ++t) {
+            const RegisterCell *cell = registers_cell(&lanes, end - 4 + r, t);
+            g_assert_cmpuint(cell->value, ==, rows[r][t]);
+            g_assert_cmpint(cell->alone, ==, r == 3);
+            g_assert_cmpint(cell->kept, ==,
+                            (r == 1 && t < 1) || (r == 2 && t < 2));
+        }
+    registers_free(&lanes);
+    trace_free(trace);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
+    g_test_add_func("/warp_registers/carry", test_carry);
     g_test_add_func("/warp_registers/scan", test_scan);
-    g_test_add_func("/warp_registers/shift", test_shift);
     g_test_add_func("/warp_registers/rows", test_rows);
     g_test_add_func("/warp_registers/time", test_time);
     g_test_add_func("/warp_registers/wide", test_wide);
-    g_test_add_func("/warp_registers/made", test_made);
     g_test_add_func("/warp_registers/sums", test_sums);
-    g_test_add_func("/warp_registers/alone", test_alone);
-    g_test_add_func("/warp_registers/carry", test_carry);
     g_test_add_func("/warp_registers/shapes", test_shapes);
-    g_test_add_func("/warp_registers/several", test_several);
-    g_test_add_func("/warp_registers/matter", test_matter);
     g_test_add_func("/warp_registers/work", test_work);
-    g_test_add_func("/warp_registers/plain", test_plain);
     g_test_add_func("/warp_registers/doubles", test_doubles);
     int status = g_test_run();
     recorder_free(recorder);

@@ -209,46 +209,6 @@ static void test_ahead(void)
 
 /* ---- Ends ---- */
 
-static bool take_late(void *user, size_t piece, const void *slot, Error *error)
-{
-    siginfo_t info;
-
-    (void)user, (void)slot, (void)error;
-    g_assert_cmpint(waitid(P_ALL, 0, &info, WEXITED | WNOWAIT), ==, 0);
-    g_usleep(piece == 0 ? 50000 : 0);
-    return true;
-}
-
-/* Pages of address space. */
-static long pages(void)
-{
-    char *text = NULL;
-
-    g_assert_true(g_file_get_contents("/proc/self/statm", &text, NULL, NULL));
-    long count = strtol(text, NULL, 10);
-    g_free(text);
-    return count;
-}
-
-/* Workers that have ended with their last piece not yet taken are no fault; and
- * what was shared with them is given back. */
-static void test_ended(void)
-{
-    Watched *watched = watched_new();
-    WorkerJob job = {.count = 3,
-                     .slot_bytes = (size_t)16 << 20,
-                     .make = make_watched,
-                     .take = take_late,
-                     .user = watched};
-    Error error;
-    long before = pages();
-
-    g_assert_true(workers_run(&job, 3, &error));
-    g_assert_cmpint(watched->made, ==, 3);
-    g_assert_cmpint(pages() - before, <, 16 << 20 >> 12);
-    munmap(watched, sizeof *watched);
-}
-
 static bool make_late(void *user, size_t piece, void *slot, Error *error)
 {
     Watched *watched = user;
@@ -303,23 +263,6 @@ static void test_refused(void)
         g_assert_true(no_child_left());
         munmap(watched, sizeof *watched);
     }
-}
-
-/* One piece is made without a process, and what it says counts as well. */
-static void test_one_piece(void)
-{
-    Watched *watched = watched_new();
-    Work work = {0, 0, NONE, 0};
-    Error error = {ERROR_NONE, ""};
-
-    g_assert_false(run(&work, 3, 1, &error));
-    g_assert_cmpstr(error.text, ==, "piece 0 is bad");
-    g_assert_cmpuint(work.next, ==, 0);
-    WorkerJob job = {.count = 1, .make = make_watched, .user = watched};
-    int before = descriptors_open();
-    g_assert_true(workers_run(&job, 3, &error));
-    g_assert_cmpint(watched->descriptors, ==, before);
-    munmap(watched, sizeof *watched);
 }
 
 static bool make_signalled(void *user, size_t piece, void *slot, Error *error)
@@ -470,36 +413,6 @@ static void test_no_more(void)
     munmap(watched, sizeof *watched);
 }
 
-/* As many as the machine lets this process have. */
-static void test_cores(void)
-{
-    cpu_set_t all, one;
-    size_t first = 0;
-
-    CPU_ZERO(&all);
-    CPU_ZERO(&one);
-    g_assert_cmpint(sched_getaffinity(0, sizeof all, &all), ==, 0);
-    g_assert_cmpint(workers_cores(), ==, CPU_COUNT(&all));
-    while (!CPU_ISSET(first, &all))
-        ++first;
-    CPU_SET(first, &one);
-    g_assert_cmpint(sched_setaffinity(0, sizeof one, &one), ==, 0);
-    g_assert_cmpint(workers_cores(), ==, 1);
-    g_assert_cmpint(sched_setaffinity(0, sizeof all, &all), ==, 0);
-}
-
-/* The worker's last words are the parent's error, not a separate line. */
-static void test_memory(void)
-{
-    Work work = {0, NONE, NONE, 13};
-    Error error = {ERROR_NONE, ""};
-
-    g_assert_false(run(&work, 3, PIECES, &error));
-    g_assert_nonnull(strstr(error.text, "out of memory"));
-    g_assert_cmpint(error.kind, ==, ERROR_FAILED);
-    g_assert_cmpuint(work.next, ==, 13);
-}
-
 int main(int argc, char **argv)
 {
     /* nohup and shells in the background hand on signals that are ignored. */
@@ -512,15 +425,11 @@ int main(int argc, char **argv)
     g_test_add_func("/workers/the first error", test_errors);
     g_test_add_func("/workers/a worker that ends", test_death);
     g_test_add_func("/workers/two pieces ahead", test_ahead);
-    g_test_add_func("/workers/workers that have ended", test_ended);
     g_test_add_func("/workers/pieces that can be cut", test_cuttable);
     g_test_add_func("/workers/a piece that is refused", test_refused);
-    g_test_add_func("/workers/one piece", test_one_piece);
     g_test_add_func("/workers/signals", test_signalled);
     g_test_add_func("/workers/stop", test_stop);
     g_test_add_func("/workers/the parent is killed", test_killed_parent);
     g_test_add_func("/workers/no more processes", test_no_more);
-    g_test_add_func("/workers/cores", test_cores);
-    g_test_add_func("/workers/no memory", test_memory);
     return g_test_run();
 }
