@@ -43,19 +43,6 @@ static void test_numbers(void)
     g_assert_cmpuint(base_power_of_two(0), ==, 1);
 }
 
-/* The first numbers of splitmix64 from 0, as its author gives them. */
-static void test_quantile(void)
-{
-    double one[] = {7}, four[] = {3, 1, 9, 5}, five[] = {2, 4, 1, 5, 3};
-
-    g_assert_cmpfloat(base_quantile(one, 1, 0.5), ==, 7);
-    g_assert_cmpfloat(base_quantile(four, 4, 0), ==, 1);
-    g_assert_cmpfloat(base_quantile(four, 4, 0.5), ==, 5); /* the upper */
-    g_assert_cmpfloat(base_quantile(four, 4, 1), ==, 9);
-    g_assert_cmpfloat(base_quantile(five, 5, 0.5), ==, 3);
-    g_assert_cmpfloat(base_quantile(five, 5, 0.9), ==, 5);
-}
-
 static void test_error(void)
 {
     Error error = {0};
@@ -69,21 +56,6 @@ static void test_error(void)
     error_set(&error, ERROR_USAGE, "%s", name);
     g_assert_cmpuint(strlen(error.text), ==, sizeof error.text - 1);
     g_assert_false(error_set(NULL, ERROR_NO, "nobody asks why"));
-}
-
-static void test_text(void)
-{
-    Text text = {0};
-
-    text_add(&text, "%s", "");
-    g_assert_cmpstr(text.text, ==, "");
-    for (int i = 0; i < 1000; ++i)
-        text_add(&text, "%d,", i % 10);
-    text_add_bytes(&text, "a\0b", 3);
-    g_assert_cmpuint(text.length, ==, 2003);
-    g_assert_true(memcmp(text.text + 1996, "8,9,a\0b", 8) == 0);
-    text_free(&text);
-    g_assert_null(text.text);
 }
 
 typedef struct {
@@ -640,9 +612,7 @@ int main(int argc, char **argv)
     signal(SIGTERM, SIG_DFL);
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/base/numbers", test_numbers);
-    g_test_add_func("/base/quantile", test_quantile);
     g_test_add_func("/base/error", test_error);
-    g_test_add_func("/base/text", test_text);
     g_test_add("/base/files", Place, NULL, place_open, test_files, place_close);
     g_test_add("/base/link", Place, NULL, place_open, test_link, place_close);
     g_test_add("/base/no files", Place, NULL, place_open, test_no_files,

@@ -100,8 +100,9 @@ static void test_accepts(void)
     g_assert_true(plan(&powers, 8, &error));
     g_assert_false(plan(&powers, 7, &error));
     g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-    g_assert_cmpstr(error.text, ==,
-                    "-n 7 with -k 4: my-scan takes powers of two; write other numbers");
+    g_assert_cmpstr(
+        error.text, ==,
+        "-n 7 with -k 4: my-scan takes powers of two; write other numbers");
     g_assert_true(catalog_is_block_scan(&whole));
     g_assert_false(catalog_is_block_scan(&powers));
 }
@@ -126,9 +127,23 @@ static void test_sizes(void)
     g_assert_true(plan(&odd, 7, &error));
 }
 
+/* A program may have the name of an algorithm, and is none. */
+static void test_of(void)
+{
+    Trace trace = {.run = {.algorithm = (char[]){"padding"}}};
+
+    g_assert_cmpstr(catalog_of(&trace)->name, ==, "padding");
+    trace.run.command = (char[]){"./padding 64"};
+    g_assert_null(catalog_of(&trace));
+    trace.run.command = NULL;
+    trace.run.algorithm = (char[]){"of another catalog"};
+    g_assert_null(catalog_of(&trace));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/catalog/of", test_of);
     g_test_add_func("/catalog/needs", test_needs);
     g_test_add_func("/catalog/catalog", test_catalog);
     g_test_add_func("/catalog/accepts", test_accepts);

@@ -39,33 +39,6 @@ static void test_work(void)
     g_assert_true(isnan(cost_closed_work(FORM_NONE, 64, true, 0).rounds));
 }
 
-/* A store counts for the up-sweep if it stores a sum made for it: the word and
- * the interval are the sum's. */
-static void test_new_sums(void)
-{
-    static const struct {
-        Word value, last;
-    } stored[] = {{5, 1}, {5, 2}, {9, 1}};
-    Fixture *f = fixture_new(OP_ADD, 4, 4, 4, 16);
-
-    fixture_step(f, "up-sweep", 1);
-    for (int i = 0; i < 3; ++i) {
-        fixture_instruction(f, 0, ACCESS_STORE, 3 + i);
-        fixture_access(f, 0, 0, stored[i].value,
-                       interval_make(0, stored[i].last));
-        fixture_sum(f, 2, interval_make(0, 0), 3, interval_make(1, 1));
-    }
-    Trace *trace = fixture_done(f);
-    BankTable banks = bank_table(trace);
-    Counted counted = cost_count(trace, &banks);
-    g_assert_cmpuint(counted.upsweep_W, ==, 3);
-    g_assert_cmpuint(counted.upsweep_store_T, ==, 1);
-    for (size_t i = 0; i < 3; ++i)
-        g_assert_true(trace_is_new_sum(trace, trace->accesses + i) == (i == 0));
-    bank_table_free(&banks);
-    trace_free(trace);
-}
-
 /* Totals grow with the position and end at the whole. */
 static void test_until(void)
 {
@@ -204,11 +177,33 @@ static void test_launch_sums(void)
     }
 }
 
+static void test_domains(void)
+{
+    g_assert_true(isnan(cost_closed_form(FORM_NOPADDING, 100, 4).W));
+    g_assert_true(isnan(cost_closed_form(FORM_NOPADDING, 8, 16).T));
+    g_assert_cmpfloat(cost_closed_form(FORM_NOPADDING, 8, 16).W, ==, 7);
+    g_assert_true(isnan(cost_closed_form(FORM_PADDING, 128, 16).T));
+    g_assert_false(isnan(cost_closed_form(FORM_PADDING, 128, 16).l));
+    g_assert_false(isnan(cost_closed_form(FORM_PADDING, 256, 16).T));
+    g_assert_true(isnan(cost_closed_form(FORM_NONE, 64, 16).W));
+    g_assert_cmpfloat(cost_closed_form(FORM_NONE, 64, 16).G, ==, 4);
+    g_assert_cmpfloat(cost_closed_form(FORM_SEQUENTIAL, 64, 4).W, ==, 63);
+    g_assert_true(isnan(cost_closed_form(FORM_SEQUENTIAL, 64, 4).T));
+    g_assert_true(isnan(cost_closed_form(FORM_SEQUENTIAL, 64, 4).G));
+    g_assert_true(isnan(cost_closed_form(FORM_LEFTRIGHT, 16, 16).G));
+    g_assert_cmpfloat(cost_closed_form(FORM_LEFTRIGHT, 32, 16).G, ==, 2);
+    g_assert_cmpfloat(cost_closed_form(FORM_HILLIS_STEELE, 16, 16).G, ==, 1);
+    g_assert_true(isnan(cost_closed_form(FORM_HILLIS_STEELE, 8, 16).G));
+    g_assert_cmpfloat(cost_closed_form(FORM_HILLIS_STEELE, 16, 4).W, ==, 49);
+    g_assert_cmpfloat(cost_closed_form(FORM_HILLIS_STEELE, 16, 4).T, ==, 12.25);
+    g_assert_cmpfloat(cost_closed_form(FORM_HILLIS_STEELE, 1, 4).W, ==, 0);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/cost/domains", test_domains);
     g_test_add_func("/cost/work", test_work);
-    g_test_add_func("/cost/new-sums", test_new_sums);
     g_test_add_func("/cost/until", test_until);
     g_test_add_func("/cost/transactions", test_transactions);
     g_test_add_func("/cost/launches/sums", test_launch_sums);

@@ -280,12 +280,34 @@ static void test_placement(void)
         }
 }
 
+static void test_conflicts(void)
+{
+    static const struct {
+        const char *name;
+        uint64_t loads, stores;
+    } rows[] = {
+        {"nopadding", 1260, 945}, {"padding", 20, 15},
+        {"leftright", 0, 0},      {"leftright-printed", 126, 126},
+        {"hillis-steele", 0, 0},  {"ping-pong", 0, 0},
+        {"sequential", 0, 0},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); ++i) {
+        Trace *trace = run(rows[i].name, 2048, 32);
+        Counted counted = count(trace);
+        g_assert_cmpuint(counted.conflicts_load, ==, rows[i].loads);
+        g_assert_cmpuint(counted.conflicts_store, ==, rows[i].stores);
+        trace_free(trace);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const char *const trees[] = {"nopadding", "padding", "leftright"};
 
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
+    g_test_add_func("/counts/conflicts", test_conflicts);
     g_test_add_func("/counts/table", test_table);
     for (int i = 0; i < 3; ++i) {
         char *path = g_strdup_printf("/counts/closed/%s", trees[i]);

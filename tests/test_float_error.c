@@ -96,9 +96,28 @@ static void test_infinite(void)
     trace_free(trace);
 }
 
+static void test_same(void)
+{
+    const float in[] = {1, 2, 4, 8}, out[] = {0, 1, 3, 7};
+    Trace *trace = scan(in, out, 4, false);
+    FloatError rounding = float_error_of(trace);
+    Text text = {0};
+
+    g_assert_cmpuint(rounding.differ, ==, 0);
+    check(&rounding.apart, 0, -1);
+    check(&rounding.scan, 0, -1);
+    check(&rounding.sequential, 0, -1);
+    float_error_explain(trace, &rounding, &text);
+    g_assert_nonnull(strstr(text.text, "all 4 outputs are the sequential"));
+    g_assert_nonnull(strstr(text.text, "nowhere"));
+    text_free(&text);
+    trace_free(trace);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/float_error/same", test_same);
     g_test_add_func("/float_error/example", test_example);
     g_test_add_func("/float_error/exact", test_exact);
     g_test_add_func("/float_error/infinite", test_infinite);

@@ -139,11 +139,16 @@ static void test_random(void)
     free(again);
     free(other);
     check_bad("random:", OP_ADD, 4, "seed is not a whole number");
-    check_bad("random:x", OP_ADD, 4, "the seed is not a whole number; write random:1");
-    check_bad("random:1x", OP_ADD, 4, "the seed is not a whole number; write random:1");
-    check_bad("random:-1", OP_ADD, 4, "the seed is not a whole number; write random:1");
-    check_bad("random: 1", OP_ADD, 4, "the seed is not a whole number; write random:1");
-    check_bad("random:18446744073709551616", OP_ADD, 4, "the seed is not a whole number; write random:1");
+    check_bad("random:x", OP_ADD, 4,
+              "the seed is not a whole number; write random:1");
+    check_bad("random:1x", OP_ADD, 4,
+              "the seed is not a whole number; write random:1");
+    check_bad("random:-1", OP_ADD, 4,
+              "the seed is not a whole number; write random:1");
+    check_bad("random: 1", OP_ADD, 4,
+              "the seed is not a whole number; write random:1");
+    check_bad("random:18446744073709551616", OP_ADD, 4,
+              "the seed is not a whole number; write random:1");
 }
 
 /* ---- Files ---------------------------------------------------------------*/
@@ -186,37 +191,6 @@ static void test_file(void)
     check_bad("./nosuch", OP_ADD, 0, "./nosuch");
 }
 
-/* As many elements as can be, and one more. */
-static void test_longest(void)
-{
-    GString *text = g_string_new("");
-    Error error = {ERROR_NONE, ""};
-    uint32_t n = 0;
-
-    for (int i = 0; i < INPUT_MAX_N; ++i)
-        g_string_append(text, "7\n");
-    char *path = file_with(text->str, -1);
-    Word *words = input_read(path, OP_ADD, &n, &error);
-    g_assert_nonnull(words);
-    g_assert_cmpuint(n, ==, INPUT_MAX_N);
-    g_assert_cmpuint(words[INPUT_MAX_N - 1], ==, 7);
-    free(words);
-    g_free(path);
-    g_string_append(text, "7\n");
-    check_bad_file(text->str, -1, "more than 65535 elements");
-    /* millions of bytes are not even looked at */
-    for (int i = 0; i < 8; ++i) {
-        char *half = g_strdup(text->str);
-        for (int j = 0; j < 8; ++j)
-            g_string_append(text, half);
-        g_free(half);
-        if (text->len > (gsize)5 << 20)
-            break;
-    }
-    check_bad_file(text->str, (gssize)text->len, "longer than");
-    g_string_free(text, TRUE);
-}
-
 static void test_standard_input(void)
 {
     char *path = file_with("4 5\n6", -1);
@@ -234,16 +208,29 @@ static void test_standard_input(void)
     g_free(path);
 }
 
+static void test_count(void)
+{
+    Error error;
+    uint32_t n = 4;
+    Word *words = input_read("3,1,7,0", OP_ADD, &n, &error);
+
+    g_assert_nonnull(words);
+    free(words);
+    check_bad("3,1,7", OP_ADD, 4, "3, but -n is 4");
+    check_bad("walkthrough", OP_ADD, 8, "16, but -n is 8");
+    check_bad("lecture", OP_ADD, 16, "the length is 8");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     folder = g_dir_make_tmp("test_input_XXXXXX", NULL);
+    g_test_add_func("/input/count", test_count);
     g_test_add_func("/input/lists", test_lists);
     g_test_add_func("/input/bad-lists", test_bad_lists);
     g_test_add_func("/input/generated", test_generated);
     g_test_add_func("/input/random", test_random);
     g_test_add_func("/input/file", test_file);
-    g_test_add_func("/input/longest", test_longest);
     g_test_add_func("/input/standard-input", test_standard_input);
     int status = g_test_run();
     g_rmdir(folder);

@@ -122,48 +122,6 @@ static void test_shuffles(void)
     }
 }
 
-static void test_parts(void)
-{
-    Fixture *f = start(ELEMENT_I16);
-
-    begin(f, ACCESS_GSTORE, 2, 0);
-    fixture_access(f, 0, 1, 0xfffe0007, INTERVAL_TOP);
-    f->trace->accesses[0].bytes = 0xc;
-    begin(f, ACCESS_GSTORE, 4, 8); /* both */
-    fixture_access(f, 0, 1, 0xfffe0007, INTERVAL_TOP);
-    begin(f, ACCESS_SHFL, 4, 0); /* as int */
-    fixture_access(f, 0, 1, 7, INTERVAL_TOP);
-    Trace *trace = fixture_done(f);
-
-    g_assert_cmpuint(moved(trace, 0).element, ==, ELEMENT_I16);
-    g_assert_cmphex(moved(trace, 0).bits, ==, 0xfffe);
-    g_assert_cmpuint(moved(trace, 1).element, ==, ELEMENT_OTHER);
-    g_assert_cmpuint(moved(trace, 2).element, ==, ELEMENT_OTHER);
-    trace_free(trace);
-}
-
-/* In shared memory a number has the type of its variable. */
-static void test_shared(void)
-{
-    Fixture *f = start(ELEMENT_I32);
-    Variable variable = {.name = base_strdup("s"),
-                         .type = base_strdup("double [2]"),
-                         .bytes = 16,
-                         .extents = {2},
-                         .element_bytes = 8,
-                         .element = ELEMENT_F64};
-
-    base_push(f->trace, variables, variable);
-    begin(f, ACCESS_STORE, 8, 0);
-    fixture_access(f, 0, 2, 0, INTERVAL_TOP);
-    fixture_access(f, 0, 3, 0x40000000, INTERVAL_TOP);
-    Trace *trace = fixture_done(f);
-
-    g_assert_cmpint(half(trace, 0), ==, HALF_LOW);
-    g_assert_cmphex(moved(trace, 1).bits, ==, of_double(2).bits);
-    trace_free(trace);
-}
-
 static void test_sums(void)
 {
     static const struct {
@@ -297,9 +255,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/number/halves", test_halves);
     g_test_add_func("/number/shuffles", test_shuffles);
-    g_test_add_func("/number/parts", test_parts);
     g_test_add_func("/number/rounded", test_rounded);
-    g_test_add_func("/number/shared", test_shared);
     g_test_add_func("/number/sums", test_sums);
     g_test_add_func("/number/texts", test_texts);
     g_test_add_func("/number/shorten", test_shorten);

@@ -128,7 +128,8 @@ static void test_refused(void)
         {"x -k 4294967300", "out of range"},
         {"x --threads 0", "--threads 0: out of range"},
         {"x --threads 1025", "--threads 1025: out of range"},
-        {"x --block-range x", "--block-range x: invalid value; write FIRST-LAST or one number, counted from 0"},
+        {"x --block-range x", "--block-range x: invalid value; write "
+                              "FIRST-LAST or one number, counted from 0"},
         {"x --block-range ''", "--block-range : invalid value; write FIRST"},
         {"x --block-range 3-", "invalid value; write FIRST-LAST"},
         {"x --block-range -3", "invalid value; write FIRST-LAST"},
@@ -136,8 +137,10 @@ static void test_refused(void)
         {"x --block-range 3-4-5", "invalid value; write FIRST-LAST"},
         {"x --block-range 3--4", "invalid value; write FIRST-LAST"},
         {"x --block-range ' 3'", "invalid value; write FIRST-LAST"},
-        {"x --block-range 99999999999999999999999-4", "invalid value; write FIRST-LAST"},
-        {"x --block-range 1-99999999999999999999999", "invalid value; write FIRST-LAST"},
+        {"x --block-range 99999999999999999999999-4",
+         "invalid value; write FIRST-LAST"},
+        {"x --block-range 1-99999999999999999999999",
+         "invalid value; write FIRST-LAST"},
         {"x --block-range 4294967296", "invalid value; write FIRST-LAST"},
         {"x --block-n 0", "--block-n 0: out of range"},
         {"x --block-n 65536", "--block-n 65536: out of range"},
@@ -157,16 +160,22 @@ static void test_refused(void)
         {"x -q --quiet", "--quiet: given twice"},
         {"x --block-range 1 --block-range 2", "--block-range: given twice"},
         {"x -o -", "--output -: cannot write to standard output; name a file"},
-        {"x --passes 1 --width 4", "--passes and --width cannot be combined; remove one"},
+        {"x --passes 1 --width 4",
+         "--passes and --width cannot be combined; remove one"},
         {"x --op plus", "plus"},
         {"x --op mxa", "did you mean"},
-        {"x --device tpu", "--device tpu: invalid value; write auto, cpu, gpu or cpu,gpu"},
-        {"x --theme blue", "--theme blue: invalid value; write light, dark or print"},
-        {"x --text-scale 0", "--text-scale 0: invalid value; write a number from 0.5 to 3"},
-        {"x --text-scale 9", "--text-scale 9: invalid value; write a number from 0.5 to 3"},
+        {"x --device tpu",
+         "--device tpu: invalid value; write auto, cpu, gpu or cpu,gpu"},
+        {"x --theme blue",
+         "--theme blue: invalid value; write light, dark or print"},
+        {"x --text-scale 0",
+         "--text-scale 0: invalid value; write a number from 0.5 to 3"},
+        {"x --text-scale 9",
+         "--text-scale 9: invalid value; write a number from 0.5 to 3"},
         {"x --text-scale nan",
          "--text-scale nan: invalid value; write a number from 0.5 to 3"},
-        {"x --by lane", "--by lane: invalid value; write instruction, step, phase or cycle"},
+        {"x --by lane",
+         "--by lane: invalid value; write instruction, step, phase or cycle"},
         {"x --size 1280", "--size 1280: invalid value; write WIDTHxHEIGHT"},
         {"x --size 1280x", "write WIDTHxHEIGHT"},
         {"x --size x720", "write WIDTHxHEIGHT"},
@@ -234,9 +243,27 @@ static void test_help(void)
     text_free(&text);
 }
 
+static void test_order(void)
+{
+    Options options = good("show -n 8 a -- -n");
+
+    g_assert_cmpuint(options.n, ==, 8);
+    g_assert_cmpint(options.operands_count, ==, 2);
+    g_assert_cmpstr(options.operands[1], ==, "-n");
+    options = good("show -"); /* standard input's name is an operand */
+    g_assert_cmpstr(options.operands[0], ==, "-");
+    options = good("show --input -");
+    g_assert_cmpstr(options.input, ==, "-");
+    options = good("show --input -3,4");
+    g_assert_cmpstr(options.input, ==, "-3,4");
+    g_assert_true(good("show -h").help);
+    g_assert_true(good("show --help --full").help);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/options/order", test_order);
     g_test_add_func("/options/passes", test_passes);
     g_test_add_func("/options/blocks", test_blocks);
     g_test_add_func("/options/long", test_long);

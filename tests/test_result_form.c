@@ -314,30 +314,6 @@ static void test_neighbours(void)
     free(result.form);
 }
 
-/* A copy of inputs that rise is a max-scan of them: other runs are needed. */
-static void test_accidents(void)
-{
-    static Case of;
-    SumResult result;
-
-    memset(&of, 0, sizeof of);
-    of.n = 100;
-    of.parts = 1;
-    add_run(&of, RUN_RISING, 1);
-    add_run(&of, RUN_RISING, 1);
-    memcpy(of.left, of.given, sizeof of.left);
-    if (find(&of, of.n, false, &result)) {
-        g_assert_cmpuint(result.kind, ==, SUM_MAP);
-        free(result.form);
-    }
-    add_run(&of, RUN_FALLING, 1);
-    memcpy(of.left, of.given, sizeof of.left);
-    if (find(&of, of.n, false, &result)) {
-        g_assert_cmpuint(result.kind, ==, SUM_MAP);
-        free(result.form);
-    }
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -347,6 +323,5 @@ int main(int argc, char **argv)
     g_test_add_func("/result_form/histograms", test_histograms);
     g_test_add_func("/result_form/maps", test_maps);
     g_test_add_func("/result_form/neighbours", test_neighbours);
-    g_test_add_func("/result_form/accidents", test_accidents);
     return g_test_run();
 }

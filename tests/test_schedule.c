@@ -148,33 +148,6 @@ static void test_blocks(void)
     trace_free(trace);
 }
 
-/* A second launch starts 20 cycles after the slower block of the first. */
-static void test_launches(void)
-{
-    Fixture *f = fixture_new(OP_ADD, 8, 2, 2, 8);
-
-    fixture_step(f, "scan", 0);
-    add(f, 0, ACCESS_LOAD, 0, 1);
-    fixture_next_block(f);
-    fixture_step(f, "scan", 0);
-    add(f, 0, ACCESS_LOAD, 0, 2);
-    fixture_next_block(f);
-    fixture_step(f, "add", 0);
-    add(f, 0, ACCESS_LOAD, 0, 1);
-    Trace *trace = fixture_done(f);
-    Grid second = trace->grids[0];
-    second.title = base_strdup("add");
-    base_push(trace, grids, second);
-    trace->blocks[2].grid = 1;
-    check(trace, "0..1 3..5* 25..26* | 4 of work, 26");
-    Schedule *schedule = schedule_of(trace, &costs);
-    g_assert_cmpuint(schedule->launches[0].end, ==, 5);
-    g_assert_cmpuint(schedule->launches[1].start, ==, 25);
-    g_assert_cmpuint(schedule->instructions[2].cause, ==, 1);
-    schedule_free(schedule);
-    trace_free(trace);
-}
-
 /* ---- Of recorded traces ----*/
 
 /* The instruction that wrote the pair that ACCESS saw, as recorded: the latest
@@ -392,7 +365,6 @@ int main(int argc, char **argv)
     g_test_add_func("/schedule/one warp", test_warp);
     g_test_add_func("/schedule/warps", test_warps);
     g_test_add_func("/schedule/blocks", test_blocks);
-    g_test_add_func("/schedule/launches", test_launches);
     g_test_add_func("/schedule/seeds", test_seeds);
     g_test_add_func("/schedule/stored", test_stored);
     g_test_add_func("/schedule/costs", test_costs);

@@ -354,40 +354,6 @@ static void test_queries(void)
     g_free(path);
 }
 
-static bool is_within_limits(const Trace *trace)
-{
-    Text why = {0};
-    bool hold = rules_of_writer(trace, &why);
-
-    g_assert_cmpint(hold, ==, why.length == 0);
-    text_free(&why);
-    return hold;
-}
-
-/* The largest launch need not be the first; pairs take two words each. */
-static void test_limits(void)
-{
-    Trace *trace = fixture_scan(PLACE_PADDING, OP_ADD, 64, 4);
-    Grid again = trace->grids[0];
-
-    g_assert_true(is_within_limits(trace));
-    again.title = base_strdup("again");
-    base_push(trace, grids, again);
-    g_assert_true(is_within_limits(trace));
-    trace->run.threads = trace->grids[1].threads = again.threads + 1;
-    trace->grids[1].block_extents[0] = again.threads + 1;
-    g_assert_true(is_within_limits(trace));
-    trace->run.threads = again.threads;
-    g_assert_false(is_within_limits(trace));
-    trace->grids[1].threads = again.threads;
-    trace->grids[1].block_extents[0] = again.threads;
-    trace_free(trace);
-    g_assert_cmpuint(limits_snapshots(1), ==, 16 << 20);
-    g_assert_cmpuint(limits_snapshots((1 << 20) - 1), ==, 16 << 20);
-    g_assert_cmpuint(limits_snapshots(3 << 20), ==, 48 << 20);
-    g_assert_cmpuint(limits_snapshots((size_t)1 << 40), ==, UINT64_C(4) << 30);
-}
-
 static void test_not_a_trace(void)
 {
     char *path = file_name("bad.upsweep"), *good = file_name("good.upsweep");
@@ -442,7 +408,8 @@ static void test_not_a_trace(void)
     "pragma writable_schema = 1; update sqlite_master set sql = replace(sql, " \
     "'" from "', '" to "') where name = 'access'"
 
-/* Changes made with SQL, each of which must be noticed. */
+/* Changes made with SQL, each of which must be noticed.  test_hostile.c tries
+ * the ranges of all columns. */
 static void test_changed_by_sql(void)
 {
     static const struct {
@@ -452,46 +419,18 @@ static void test_changed_by_sql(void)
         {"update element set output = 5 where id = 3", "digest"},
         {"update run set value = 'other' where key = 'title'", "digest"},
         {"update run set value = 'a fault' where key = 'ended'", "digest"},
-        {"update run set value = 1 where key = 'ended_line'", "'run'"},
-        {"update run set value = 1 where key = 'unfinished'", "'run'"},
-        {"update run set value = 2 where key = 'unfinished'", "'run'"},
-        {"update run set value = 70000 where key = 'ended_line'", "'run'"},
-        {"update run set value = 1 where key = 'ended_source'", "'source'"},
-        {"update run set value = 6 where key = 'k'", "'run'"},
-        {"update run set value = 128 where key = 'k'", "'run'"},
-        {"update run set value = 0 where key = 'n'", "'run'"},
-        {"update run set value = 17 where key = 'n'", "'array'"},
-        {"update run set value = 15 where key = 'n'", "'array'"},
         {"update run set value = 'mul' where key = 'op'", "'run'"},
         {"update run set value = 'moon' where key = 'device'", "'run'"},
         {"update run set value = x'00' where key = 'title'", "'run'"},
         {"update run set value = char(27) where key = 'title'", "'run'"},
         {"update run set value = cast(x'c328' as text) where key = 'title'",
          "'run'"},
-        {"update run set value = 1 where key = 'title'", "'run'"},
-        {"update run set value = printf('%65d', 0) where key = 'algorithm'",
-         "'run'"},
-        {"update run set value = printf('%129d', 0) where key = 'title'",
-         "'run'"},
-        {"update run set value = printf('%257d', 0) where key = 'summary'",
-         "'run'"},
-        {"update run set value = printf('%257d', 0) where key = 'device_name'",
-         "'run'"},
-        {"update run set value = printf('%257d', 0) where key = 'keep'",
-         "'run'"},
         {"update run set value = '4' where key = 'k'", "'run'"},
-        {"update run set value = 1000000 where key = 'words'", "'grid'"},
-        {"update run set value = 7 where key = 'words'", "'grid'"},
-        {"update run set value = 2 where key = 'blocks'", "'grid'"},
-        {"update run set value = 2 where key = 'threads'", "'grid'"},
-        {"update run set value = 3 where key = 'block_n'", "'grid'"},
         {"delete from run where key = 'seed'", "'run'"},
         {"delete from source", "'source'"},
         {"update source set text = x'00'", "'source'"},
         {"update source set text = text || 'x'", "digest"},
         {"delete from array where id = 1", "'array'"},
-        {"update array set words = 15 where id = 0", "'array'"},
-        {"update array set holds = 9 where id = 0", "'array'"},
         {"update array set name = 'other' where id = 0", "digest"},
         {"delete from grid", "'grid'"},
         {"update grid set source = 1", "'grid'"},
@@ -508,32 +447,13 @@ static void test_changed_by_sql(void)
         {"update phase set id = 9 where id = 1", "'phase'"},
         {"update phase set name = x'37' where id = 1", "'phase'"},
         {"delete from phase where id = 4", "'step'"},
-        {"update step set block = 1 where id = 0", "'step'"},
-        {"update step set block = 2 where id > 4", "'step'"},
-        {"update step set level = 1e9 where id = 1", "'step'"},
-        {"update step set site = 1000 where id = 1", "'step'"},
-        {"update step set phase = -1 where id = 1", "'step'"},
         {"delete from step where id = 3", "'step'"},
         {"delete from step", "'step'"},
-        {"update instruction set step = 0 where id = 20", "'instruction'"},
-        {"update instruction set step = 99 where id = 20", "'instruction'"},
-        {"update instruction set warp = 2 where id = 20", "'instruction'"},
-        {"update instruction set kind = 10 where id = 20", "'instruction'"},
-        {"update instruction set time = 21 where id = 20", "'instruction'"},
-        {"update instruction set time = 1e6 where id = 20", "'instruction'"},
-        {"update instruction set array = 256 where id = 20", "'instruction'"},
         {"update instruction set site = 'x' where id = 20", "'instruction'"},
         {"delete from instruction where id = 20", "'instruction'"},
         {"delete from access where id / 64 = 20", "'access'"},
         {"delete from access", "'access'"},
-        {"update access set cell = 16 where id = 1280", "'access'"},
-        {"update access set cell = -1 where id = 1280", "'access'"},
         {"update access set cell = null where id = 1280", "NOT NULL"},
-        {"update access set id = 1284 where id = 1280", "'access'"},
-        {"update access set id = -5 where id = 0", "'access'"},
-        {"update access set value = 4294967295 where id = 1280", "'access'"},
-        {"update access set value = 0.5 where id = 1280", "'access'"},
-        {"update access set first = 65536 where id = 1280", "'access'"},
         {"update sum set id = id + 1", "'sum'"},
         {"update sum set id = id + 1000000", "'sum'"},
         {"update sum set left = 'a'", "'sum'"},
@@ -710,7 +630,6 @@ int main(int argc, char **argv)
     g_test_add_func("/store/send", test_send);
     g_test_add_func("/store/memory", test_wrong_memory);
     g_test_add_func("/store/queries", test_queries);
-    g_test_add_func("/store/limits", test_limits);
     g_test_add_func("/store/not-a-trace", test_not_a_trace);
     g_test_add_func("/store/changed-by-sql", test_changed_by_sql);
     g_test_add_func("/store/fuzz", test_fuzz);

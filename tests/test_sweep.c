@@ -25,21 +25,6 @@ static size_t count_of(const Sweep *sizes, uint32_t n, uint32_t k)
     return count;
 }
 
-/* Every n to 300, and three more, for three k. */
-static void test_usual(void)
-{
-    Sweep sizes = sweep("leftright", (SweepAsked){0});
-
-    g_assert_cmpuint(sizes.sizes_count, ==, 909);
-    for (uint32_t k = 4; k <= 32; k = k == 4 ? 16 : 2 * k) {
-        for (uint32_t n = 1; n <= 300; ++n)
-            g_assert_cmpuint(count_of(&sizes, n, k), ==, 1);
-        for (uint32_t n = 512; n <= 2048; n *= 2)
-            g_assert_cmpuint(count_of(&sizes, n, k), ==, 1);
-    }
-    sweep_free(&sizes);
-}
-
 static void test_asked(void)
 {
     Sweep sizes = sweep("leftright", (SweepAsked){.max_n = 1100, .k = 8});
@@ -163,7 +148,6 @@ static void test_accepts(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/sweep/usual", test_usual);
     g_test_add_func("/sweep/asked", test_asked);
     g_test_add_func("/sweep/blocks", test_blocks);
     g_test_add_func("/sweep/near powers", test_near_powers);

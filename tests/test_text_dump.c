@@ -165,28 +165,6 @@ static void test_folding(void)
     }
 }
 
-static void check_verdict(const char *name, uint32_t n, uint32_t k, Op op,
-                          const char *start)
-{
-    char **lines = lines_of(name, "random:1", n, k, op, false);
-    guint count = g_strv_length(lines);
-
-    g_assert_cmpuint(count, >, 2);
-    g_assert_cmpstr(lines[count - 1], ==, "");
-    if (!g_str_has_prefix(lines[count - 2], start))
-        g_error("the last line of %s is %s", name, lines[count - 2]);
-    g_strfreev(lines);
-}
-
-/* The last line says whether it is right, and if not, why. */
-static void test_verdict(void)
-{
-    check_verdict("leftright", 64, 4, OP_ADD, "Right: proved for every");
-    check_verdict("hillis-steele", 16, 4, OP_ADD, "Right: proved for every");
-    check_verdict("leftright-eq2", 64, 4, OP_ADD, "WRONG: output 17 is ");
-    check_verdict("hillis-steele-racy", 64, 4, OP_MAX, "WRONG: race: ");
-}
-
 /* Every size from one on, every operator: something is shown, and it ends in
  * the output. */
 static void test_sizes(void)
@@ -294,7 +272,6 @@ int main(int argc, char **argv)
     g_test_add_func("/text_dump/walkthrough-has-the-values-of-s4",
                     test_walkthrough);
     g_test_add_func("/text_dump/folding", test_folding);
-    g_test_add_func("/text_dump/verdict", test_verdict);
     g_test_add_func("/text_dump/sizes", test_sizes);
     g_test_add_func("/text_dump/left out", test_left_out);
     int status = g_test_run();

@@ -62,25 +62,6 @@ static void test_bytes(void)
     trace_free(trace);
 }
 
-static void test_sums(void)
-{
-    Trace *trace = two_blocks();
-    Access *access = trace->accesses + 2;
-    const Sum *sum = trace_sums(trace, access);
-
-    g_assert_nonnull(sum);
-    g_assert_cmpuint(sum->access, ==, 2);
-    g_assert_null(trace_sums(trace, trace->accesses));
-    g_assert_true(trace_is_new_sum(trace, access));
-    g_assert_false(trace_is_new_sum(trace, trace->accesses));
-    access->value ^= 1; /* the sum's interval, but not its word */
-    g_assert_false(trace_is_new_sum(trace, access));
-    access->value ^= 1;
-    access->interval = INTERVAL_TOP; /* its word, but not its interval */
-    g_assert_false(trace_is_new_sum(trace, access));
-    trace_free(trace);
-}
-
 /* Memory at each position equals an independent replay's. */
 static void test_memory(void)
 {
@@ -181,7 +162,6 @@ int main(int argc, char **argv)
     g_test_add_func("/trace/memory-of-blocks", test_memory_of_blocks);
     g_test_add_func("/trace/phases", test_phases);
     g_test_add_func("/trace/bytes", test_bytes);
-    g_test_add_func("/trace/sums", test_sums);
     g_test_add_func("/trace/memory", test_memory);
     g_test_add_func("/trace/check", test_check);
     return g_test_run();

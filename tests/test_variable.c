@@ -102,35 +102,6 @@ static void test_cells(void)
     trace_free(trace);
 }
 
-/* A number of 8 bytes is one value; what is shorter stays as it is. */
-static void test_memory(void)
-{
-    Trace *trace = made();
-    Word words[2048] = {0};
-    char value[VALUE_TEXT];
-    double number = 0.1;
-
-    trace->run.words = 2048;
-    memcpy(words + 1124, &number, sizeof number);
-    words[17] = 0x3eaaaaab;
-    g_assert_cmpint(number_cell_half(trace, 0, 17), ==, HALF_NONE);
-    g_assert_cmpint(number_cell_half(trace, 0, 1124), ==, HALF_LOW);
-    g_assert_cmpint(number_cell_half(trace, 0, 1125), ==, HALF_HIGH);
-    g_assert_cmpint(number_cell_half(trace, 1, 2), ==, HALF_NONE);
-    g_assert_cmpstr(variable_memory_value(trace, 0, 1124, words, false, value),
-                    ==, "0.1");
-    g_assert_cmpstr(variable_memory_value(trace, 0, 1125, words, false, value),
-                    ==, "");
-    g_assert_cmpstr(variable_memory_value(trace, 0, 17, words, true, value), ==,
-                    "0.3333");
-    g_assert_cmpint((int)strlen(variable_memory_value(trace, 0, 17, words,
-                                                      false, value)),
-                    >, 6);
-    trace->run.words = 1125; /* the upper half is beyond the end */
-    g_assert_cmpint(number_cell_half(trace, 0, 1124), ==, HALF_NONE);
-    trace_free(trace);
-}
-
 /* Members of structs: in their order, with padding at 1 and a union at 16. */
 static void add_members(Trace *trace, Space space, uint32_t owner)
 {
@@ -219,7 +190,6 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/variable/cells", test_cells);
-    g_test_add_func("/variable/memory", test_memory);
     g_test_add_func("/variable/members", test_members);
     return g_test_run();
 }

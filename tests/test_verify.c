@@ -53,7 +53,8 @@ static void test_verdicts(void)
         {"padding", 100, 32, FAULT_NONE, true, "proved for every associative"},
         {"hillis-steele", 33, 8, FAULT_NONE, true, "of 33 elements"},
         {"leftright-eq2", 17, 4, FAULT_NONE, true, "proved"},
-        {"leftright-eq2", 18, 4, FAULT_SUMS, false, "it should be \u03a3x0..x16"},
+        {"leftright-eq2", 18, 4, FAULT_SUMS, false,
+         "it should be \u03a3x0..x16"},
         {"leftright-printed", 4, 4, FAULT_NONE, true, "proved"},
         {"leftright-printed", 8, 4, FAULT_CONFLICTS, true,
          "a 2-way conflict, where the algorithm promises none (the load of "
@@ -186,31 +187,6 @@ static void test_where(void)
     g_assert_cmpuint(races, >, 0);
 }
 
-/* With few threads a mistake may show otherwise than its entry says. */
-static void test_threads(void)
-{
-    Word input[64];
-    Error error = {ERROR_NONE, ""};
-    Verdict verdict;
-    RecordOptions options = {.algorithm =
-                                 catalog_find("hillis-steele-racy", &error),
-                             .n = 64,
-                             .k = 64,
-                             .threads = 1,
-                             .inclusive = true,
-                             .passes = PLAN_USUAL,
-                             .device = DEVICE_CPU,
-                             .input = input};
-
-    for (uint32_t i = 0; i < 64; ++i)
-        input[i] = i;
-    g_assert_cmpint(verify_due(&options), ==, FAULT_RACE);
-    g_assert_true(verify_one(recorder, &options, &verdict, &error));
-    g_assert_cmpint(verdict.fault, ==, FAULT_SUMS);
-    g_assert_true(verdict.expected);
-    verdict_free(&verdict);
-}
-
 #ifndef FIBER_ASAN
 /* It is no slip of the kernel that there is no room for stacks. */
 static void test_no_room(void)
@@ -263,7 +239,6 @@ int main(int argc, char **argv)
     g_test_add_func("/verify/all-orders-right", test_all_orders_right);
     g_test_add_func("/verify/torn", test_torn);
     g_test_add_func("/verify/where", test_where);
-    g_test_add_func("/verify/threads", test_threads);
 #ifndef FIBER_ASAN
     g_test_add_func("/verify/no room", test_no_room);
 #endif

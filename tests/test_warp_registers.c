@@ -36,52 +36,6 @@ static Trace *make(const char *name, uint32_t n, uint32_t k, bool inclusive)
     return trace;
 }
 
-static void assert_row(const WarpRegisters *lanes, size_t row, AccessKind kind,
-                       const Word words[], const bool sums[])
-{
-    g_assert_cmpuint(lanes->rows[row].kind, ==, kind);
-    for (uint32_t t = 0; t < lanes->threads; ++t) {
-        const RegisterCell *cell = registers_cell(lanes, row, t);
-        g_assert_cmpuint(cell->instruction, !=, REGISTERS_NEVER);
-        g_assert_cmpuint(cell->value, ==, words[t]);
-        g_assert_cmpint(cell->sum != REGISTERS_NEVER, ==, sums[t]);
-        g_assert_cmpint(cell->kept, ==, kind == ACCESS_SHFL && !sums[t]);
-    }
-}
-
-/* A sum belongs to the shuffle that brought its operand; who is too low keeps
- * what it has. */
-static void test_scan(void)
-{
-    static const Word rows[][4] = {{3, 1, 7, 0},
-                                   {3, 4, 8, 7},
-                                   {3, 4, 11, 11},
-                                   {3, 4, 11, 11}};
-    static const bool sums[][4] = {{0}, {0, 1, 1, 1}, {0, 0, 1, 1}, {0}};
-    static const AccessKind kinds[] = {ACCESS_GLOAD, ACCESS_SHFL, ACCESS_SHFL,
-                                       ACCESS_GSTORE};
-    const Number any = {0, ELEMENT_OTHER};
-    Trace *trace = make("warp-shuffle", 4, 4, true);
-    g_assert_true(registers_matter(trace));
-    WarpRegisters lanes = registers_of(trace);
-
-    for (size_t row = 0; row < G_N_ELEMENTS(rows); ++row)
-        if (row < 3)
-            assert_row(&lanes, row, kinds[row], rows[row], sums[row]);
-    g_assert_cmpint(shuffle_distance(trace, trace->instructions + 1), ==, 1);
-    g_assert_cmpint(shuffle_distance(trace, trace->instructions + 2), ==, 2);
-    g_assert_cmpint(shuffle_source(trace, trace->instructions + 1), ==, -1);
-    /* the 4 that lane 3 gets in row 2 stands in row 1 of lane 1 */
-    g_assert_cmpuint(registers_origin(&lanes, 2, 1, 4, interval_make(0, 1),
-                                      any),
-                     ==, 1);
-    g_assert_cmpuint(registers_origin(&lanes, 2, 1, 5, interval_make(0, 1),
-                                      any),
-                     ==, REGISTERS_NEVER);
-    registers_free(&lanes);
-    trace_free(trace);
-}
-
 /* An access of 16 bytes has four rows for all lanes of the warp, and a thread
  * of vector-shuffle has two such accesses: of k elements each, one behind the
  * other. Each thread adds up its words on the way down; what it stores is a sum
@@ -397,7 +351,6 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
     g_test_add_func("/warp_registers/carry", test_carry);
-    g_test_add_func("/warp_registers/scan", test_scan);
     g_test_add_func("/warp_registers/rows", test_rows);
     g_test_add_func("/warp_registers/time", test_time);
     g_test_add_func("/warp_registers/wide", test_wide);
