@@ -101,60 +101,6 @@ static void test_arising(void)
     }
 }
 
-/* The wrong output that the end names holds what it says, and should hold what
- * the serial scan gives. */
-static void test_end(void)
-{
-    static const char *const names[] = {"leftright-eq2", "double-stride",
-                                        "first-offset",
-                                        "block-sums-off-by-one"};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {
-        Stage *stage = stage_new(names[i], OP_ADD, 40, 4, true);
-        const AnalysedTrace *analysed = stage->analysed_traces[0];
-        const Trace *trace = analysed->trace;
-        Word wanted[40];
-        uint32_t at = proof_first_wrong(trace, &analysed->proof);
-        value_scan(OP_ADD, trace->run.inclusive, trace->input, wanted, 40);
-        g_assert_cmpuint(at, <, 40);
-        for (uint32_t j = 0; j < at; ++j)
-            g_assert_cmpuint(trace->output[j], ==, wanted[j]);
-        g_autofree char *text = g_strdup_printf("output %u is %u, not %u", at,
-                                                trace->output[at], wanted[at]);
-        stage_draw_at(stage, trace->instructions_count, 1920, 1080);
-        g_assert_true(stage_says(stage, "wrong"));
-        g_assert_true(stage_mentions(stage, THING_SENTENCE, text));
-        stage_free(stage);
-    }
-}
-
-/* No frame of a racy run has a green badge, and each says where the race is. */
-static void test_never_green(void)
-{
-    Stage *stage = stage_new("hillis-steele-racy", OP_ADD, 16, 4, true);
-    size_t count = stage->traces[0]->instructions_count;
-
-    for (size_t p = 0; p <= count; ++p) {
-        stage_draw_at(stage, p, 1920, 1080);
-        g_assert_true(stage_mentions(stage, THING_SENTENCE, "race in step 2") ||
-                      stage_says(stage, "race") ||
-                      stage_says(stage, "goes wrong") ||
-                      stage_says(stage, "raced, wrong"));
-        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
-            const Shape *shape = stage->list.shapes + i;
-            g_assert_false(
-                shape->thing.kind == THING_SENTENCE &&
-                (shape->edge == COLOR_GOOD || shape->fill == COLOR_GOOD));
-        }
-        /* nor does one soothe under an alarm */
-        g_assert_false(
-            (stage_says(stage, "race") || stage_says(stage, "goes wrong")) &&
-            stage_says(stage, "no conflict here"));
-    }
-    g_assert_true(stage_says(stage, "raced, wrong"));
-    stage_free(stage);
-}
-
 /* Where the sum x16 was lost, its cell is marked until it is loaded in vain. */
 static void test_lost_stays(void)
 {
@@ -170,126 +116,6 @@ static void test_lost_stays(void)
         g_assert_true(view.moment->wrong[17]);
         view_close(&view);
     }
-    stage_free(stage);
-}
-
-/* How many cells of shared memory are marked as wrong in a frame. */
-static uint32_t count_marked(const Stage *stage)
-{
-    uint32_t count = 0;
-
-    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
-        const Shape *shape = stage->list.shapes + i;
-        count += shape->thing.kind == THING_CELL && shape->kind == SHAPE_RECT &&
-                 shape->fill == COLOR_FAULT;
-    }
-    return count;
-}
-
-/* A sum that is taken to a wrong output is marked where it is loaded from, too,
- * and a frame of the last step says what is wrong once. */
-static void test_taken(void)
-{
-    Stage *stage = stage_new("double-stride", OP_ADD, 16, 4, true);
-    const Trace *trace = stage->traces[0];
-    Word wanted[16];
-    uint32_t wrong = 0, outputs = 0, said = 0;
-
-    value_scan(OP_ADD, true, trace->input, wanted, 16);
-    for (uint32_t i = 0; i < 16; ++i)
-        wrong += trace->output[i] != wanted[i];
-    g_assert_cmpuint(wrong, ==, 13);
-    stage_draw_at(stage, trace->instructions_count, 1920, 1080);
-    stage->scene.steps = stage->scene.details = true;
-    frame_draw(&stage->list, &stage->scene, 1920, 1080);
-    g_assert_cmpuint(count_marked(stage), >, 0);
-    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
-        const Shape *shape = stage->list.shapes + i;
-        outputs += shape->thing.kind == THING_WORD &&
-                   shape->kind == SHAPE_RECT && shape->fill == COLOR_FAULT;
-        const char *text =
-            shape->kind == SHAPE_TEXT ? shape_text(&stage->list, shape) : "";
-        for (; (text = strstr(text, "Wrong: ")); ++text)
-            ++said;
-    }
-    g_assert_cmpuint(outputs, >, 0);
-    g_assert_cmpuint(said, ==, 1);
-    /* a step without conflicts after that in which sums went wrong */
-    const Step *step = trace->steps + 3;
-    stage_draw_at(stage, step->first_instruction + step->instruction_count,
-                  1920, 1080);
-    stage->scene.steps = true;
-    frame_draw(&stage->list, &stage->scene, 1920, 1080);
-    g_assert_true(stage_says(stage, "no conflict here"));
-    stage_free(stage);
-}
-
-/* In a single warp the sums come out right: the frame still says raced. */
-static void test_raced_right(void)
-{
-    Stage *stage = stage_new("hillis-steele-racy", OP_ADD, 4, 4, true);
-
-    stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
-    g_assert_true(stage_says(stage, "raced"));
-    g_assert_true(stage_mentions(stage, THING_SENTENCE, "right this time"));
-    stage_free(stage);
-}
-
-/* Faults look unlike conflicts: they have a colour, a cross in the corner of
- * what is wrong, dashes for what raced. */
-static void test_marks(void)
-{
-    Stage *stage = stage_new("hillis-steele-racy", OP_ADD, 16, 4, true);
-    size_t crosses = 0, wrong = 0, dashes = 0;
-
-    stage_draw_at(stage, stage->traces[0]->instructions_count, 1920, 1080);
-    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
-        const Shape *shape = stage->list.shapes + i;
-        bool cell = shape->thing.kind == THING_CELL;
-        wrong += cell && shape->kind == SHAPE_RECT &&
-                 shape->fill == COLOR_FAULT && !shape->dashed;
-        crosses += cell && shape->kind == SHAPE_LINE;
-        dashes += shape->kind == SHAPE_CURVE && shape->dashed &&
-                  shape->edge == COLOR_FAULT;
-        g_assert_true(shape->thing.kind != THING_SENTENCE ||
-                      shape->fill != COLOR_CONFLICT);
-    }
-    g_assert_cmpuint(wrong, >, 0);
-    g_assert_cmpuint(crosses, ==, 2 * wrong);
-    g_assert_cmpuint(dashes, >, 0);
-    stage_free(stage);
-    stage = stage_new("nopadding", OP_ADD, 16, 4, true);
-    stage_draw_at(stage, 0, 1920, 1080);
-    g_assert_false(stage_says(stage, "wrong value"));
-    stage_free(stage);
-}
-
-/* A wrong word is filled with its own colour, in memory and in the tree,
- * under letters that can be read on it; the store that makes it wrong keeps the
- * colour of stores as the edge. */
-static void test_filled(void)
-{
-    Stage *stage = stage_new("leftright-eq2", OP_ADD, 32, 4, false);
-    const AnalysedTrace *analysed = stage->analysed_traces[0];
-    size_t p = 1;
-
-    while (!verdict_goes_wrong(analysed, p))
-        ++p;
-    stage_draw_at(stage, p, 1920, 1080);
-    int cells = 0, nodes = 0;
-    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
-        const Shape *shape = stage->list.shapes + i;
-        if (shape->kind == SHAPE_RECT && shape->fill == COLOR_FAULT) {
-            cells += shape->thing.kind == THING_CELL;
-            nodes += shape->thing.kind == THING_NODE;
-            if (shape->thing.kind == THING_CELL ||
-                shape->thing.kind == THING_NODE)
-                g_assert_cmpint(shape->edge, ==, COLOR_STORE);
-        }
-    }
-    g_assert_cmpint(cells, ==, 1);
-    g_assert_cmpint(nodes, ==, 1);
-    g_assert_cmpuint(stage_coloured(stage, SHAPE_TEXT, COLOR_ON_STRONG), >=, 3);
     stage_free(stage);
 }
 
@@ -393,74 +219,14 @@ static void test_marked_rounds(void)
     stage_free(stage);
 }
 
-/* Outputs of several blocks: those that are wrong are marked, and no others. */
-static void test_marked_outputs(void)
-{
-    Stage *stage = stage_new("block-sums-off-by-one", OP_ADD, 40, 4, true);
-    const AnalysedTrace *analysed = stage->analysed_traces[0];
-    const Trace *trace = analysed->trace;
-    Word wanted[40];
-
-    value_scan(OP_ADD, true, trace->input, wanted, 40);
-    stage_draw_at(stage, trace->instructions_count, 1920, 1080);
-    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
-        const Shape *shape = stage->list.shapes + i;
-        uint32_t at = shape->thing.b;
-        if (shape->thing.kind != THING_WORD || shape->kind != SHAPE_RECT ||
-            shape->thing.a != GLOBAL_OUT || shape->box.h < 8)
-            continue;
-        if (shape->fill == COLOR_FAULT)
-            g_assert_cmphex(trace->output_interval[at], !=,
-                            interval_make(0, at));
-        else if (shape->fill == COLOR_CELL)
-            g_assert_cmpuint(trace->output[at], ==, wanted[at]);
-    }
-    g_assert_cmpuint(stage_coloured(stage, SHAPE_TEXT, COLOR_ON_STRONG), >, 10);
-    stage_free(stage);
-}
-
-/* Races of words in global memory are marked, too, and named. */
-static void test_global_race(void)
-{
-    Stage *stage = NULL;
-    size_t told = 0;
-
-    for (uint32_t n = 20; n < 60; n += 4) {
-        stage = stage_new("torn-look-back", OP_ADD, n, 4, true);
-        const AnalysedTrace *analysed = stage->analysed_traces[0];
-        for (size_t r = 0; r < analysed->races.races_count; ++r) {
-            const Race *race = analysed->races.races + r;
-            size_t place = issue_order_place(analysed->trace, analysed->order,
-                                             race->second.instruction);
-            g_assert_cmpint(race->array, !=, RACE_SHARED);
-            g_assert_true(analysed->marks[place] & MARK_RACE);
-            stage_draw_at(stage, place + 1, 1920, 1080);
-            g_assert_true(stage_says(stage, "race"));
-            g_assert_true(
-                stage_mentions(stage, THING_SENTENCE, "Race at sums["));
-            ++told;
-        }
-        stage_free(stage);
-    }
-    g_assert_cmpuint(told, >, 3);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/wrong_words/a lost word", test_lost_stays);
-    g_test_add_func("/wrong_words/taken to an output", test_taken);
     g_test_add_func("/wrong_words/right", test_right);
     g_test_add_func("/wrong_words/lost", test_lost);
     g_test_add_func("/wrong_words/arising", test_arising);
-    g_test_add_func("/wrong_words/end", test_end);
-    g_test_add_func("/wrong_words/never_green", test_never_green);
-    g_test_add_func("/wrong_words/marks", test_marks);
-    g_test_add_func("/wrong_words/filled", test_filled);
-    g_test_add_func("/wrong_words/raced/right", test_raced_right);
     g_test_add_func("/wrong_words/marked", test_marked);
     g_test_add_func("/wrong_words/marked_rounds", test_marked_rounds);
-    g_test_add_func("/wrong_words/marked_outputs", test_marked_outputs);
-    g_test_add_func("/wrong_words/global_race", test_global_race);
     return g_test_run();
 }
