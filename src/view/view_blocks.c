@@ -179,20 +179,16 @@ static void look_card(const void *data, uint32_t tile, int form, Item *item)
     item->hatched = what == BLOCK_ABSENT;
 }
 
-/* Independent blocks ran concurrently, in whatever order they are played: then
- * the words are the player's, under "shown in turn". */
-static void write_doing(const Blocks *at, BlockDoing what, TileRange looks,
-                        char text[ITEM_TEXT])
+static void write_doing(BlockDoing what, TileRange looks, char text[ITEM_TEXT])
 {
-    static const char *const words[][2] = {
-        [BLOCK_ABSENT] = {"not in the trace", "not in the trace"},
-        [BLOCK_COMING] = {"later", "not begun"},
-        [BLOCK_RUNS] = {"now", "runs"},
-        [BLOCK_LOOKS] = {"looks at", "looks at"},
-        [BLOCK_WAITS] = {"waits for", "waits for"},
-        [BLOCK_BEGUN] = {"partly done", "begun"},
-        [BLOCK_DONE] = {"done", "done"}};
-    const char *word = words[what][at->view->analysed->order != NULL];
+    static const char *const words[] = {[BLOCK_ABSENT] = "not in the trace",
+                                        [BLOCK_COMING] = "later",
+                                        [BLOCK_RUNS] = "now",
+                                        [BLOCK_LOOKS] = "looks at",
+                                        [BLOCK_WAITS] = "waits for",
+                                        [BLOCK_BEGUN] = "begun",
+                                        [BLOCK_DONE] = "done"};
+    const char *word = words[what];
 
     if (looks.first > looks.last)
         snprintf(text, ITEM_TEXT, "%s", word);
@@ -215,7 +211,7 @@ static void look_name(const void *data, uint32_t tile, int form, Item *item)
     item->ink = what == BLOCK_WAITS                            ? COLOR_ALARM
                 : what == BLOCK_COMING || what == BLOCK_ABSENT ? COLOR_DIM
                                                                : COLOR_INK;
-    write_doing(at, what, looks, doing);
+    write_doing(what, looks, doing);
     if (form == 0)
         snprintf(item->text, ITEM_TEXT, "%s %u · %.24s", at->noun, tile, doing);
     else

@@ -4,6 +4,7 @@
 #include "analysis/tile_status.h"
 #include "draw/font.h"
 #include "view/diagram.h"
+#include "view/pointing.h"
 #include "view/shown_value.h"
 
 #include <math.h>
@@ -116,24 +117,15 @@ static double distance(const Rect *a, const Rect *b)
 }
 
 /* The place of THING among those that stand side by side on a strip. */
-static bool find_on_strip(const DisplayList *list, const Thing *thing,
-                          Rect *box)
+static bool find_on_strip(const View *view, const Thing *thing, Rect *box)
 {
-    for (size_t i = list->strips_count; i-- > 0;) {
-        const Strip *strip = list->strips + i;
-        bool pair = thing_is_pair(thing->kind);
-        uint32_t first = pair ? strip->first.b : strip->first.a;
-        uint32_t place = (pair ? thing->b : thing->a) - first;
-        Thing own = strip->first;
-        *(pair ? &own.b : &own.a) = first + place;
-        if (strip->down || strip->stride != 1 || place >= strip->count ||
-            !thing_same(&own, thing))
-            continue;
-        *box = strip->box;
-        box->w /= strip->count;
-        box->x += box->w * place;
-        return true;
-    }
+    const PointedTrace at = {.t = view->panel, .whole = view->whole};
+    const DisplayList *list = view->list;
+
+    for (size_t i = list->strips_count; i-- > 0;)
+        if (!list->strips[i].down &&
+            thing_on_strip(&at, thing, list->strips + i, box))
+            return true;
     return false;
 }
 
@@ -146,7 +138,7 @@ static bool find_place(const View *view, Thing thing, const Rect *near,
     const DisplayList *list = view->list;
 
     thing.trace = view->panel + 1;
-    bool strip = find_on_strip(list, &thing, box), found = strip;
+    bool strip = find_on_strip(view, &thing, box), found = strip;
     for (size_t i = list->shapes_count; i-- > 0;) {
         const Shape *shape = list->shapes + i;
         if (shape->kind != SHAPE_RECT || !thing_same(&shape->thing, &thing))

@@ -23,6 +23,7 @@
 #include <string.h>
 
 static const double faded = 0.35;
+static const double most_total = 0.4; /* of the width */
 /* px at 1080 */
 static const double title_size = 20, name_gap = 18, total_gap = 12;
 static const double line_height = 32, line_gap = 10, phases_height = 26;
@@ -35,7 +36,6 @@ typedef struct {
     uint32_t cycles; /* of the longest */
     double name;     /* width of the names on the left, pixels; 0: none */
     double total;    /* width of the totals on the right; 0: none */
-    bool brief;      /* totals do not say of what */
 } TimeScale;
 
 typedef struct {
@@ -266,12 +266,10 @@ static const char *name_of(const View *view)
                                              : trace_title(view->trace);
 }
 
-/* "shared memory: 74 of 169 cycles", or "74 of 169 cycles". */
-static void total_text(const View *view, bool brief, uint32_t now,
-                       char text[TOTAL_TEXT])
+/* "shared memory: 74 of 169 cycles". */
+static void total_text(const View *view, uint32_t now, char text[TOTAL_TEXT])
 {
     uint32_t total = cycles_of(view);
-    const char *of = brief ? "" : "shared memory: ";
 
     if (total == 0)
         snprintf(text, TOTAL_TEXT, "no shared memory");
@@ -279,30 +277,26 @@ static void total_text(const View *view, bool brief, uint32_t now,
         snprintf(text, TOTAL_TEXT, "after %u cycle%s", now,
                  now == 1 ? "" : "s");
     else
-        snprintf(text, TOTAL_TEXT, "%s%u of %u cycle%s", of, now, total,
-                 total == 1 ? "" : "s");
+        snprintf(text, TOTAL_TEXT, "shared memory: %u of %u cycle%s", now,
+                 total, total == 1 ? "" : "s");
 }
 
-/* The width of the total at its end, which is the longest text, in the widest
- * digits. */
-static double widest_total(const View *view, bool brief)
+/* The width of the total at its end, which is the longest text; a 1 is narrower
+ * than other digits. */
+static double widest_total(const View *view)
 {
-    double size = view_size(view, title_size), widest = 0;
     char text[TOTAL_TEXT];
 
-    total_text(view, brief, cycles_of(view), text);
-    for (char digit = '0'; digit <= '9'; ++digit) {
-        for (char *c = text; *c; ++c)
-            *c = *c >= '0' && *c <= '9' ? digit : *c;
-        widest = fmax(widest, font_width(FONT_TEXT, size, text));
-    }
-    return widest + view_px(view, total_gap) + 2;
+    total_text(view, cycles_of(view), text);
+    for (char *c = text; *c; ++c)
+        *c = *c == '1' ? '0' : *c;
+    return font_width(FONT_TEXT, view_size(view, title_size), text) +
+           view_px(view, total_gap) + 2;
 }
 
 static TimeScale scale_of(const View *views, int count, double width)
 {
     TimeScale scale = {0};
-    double brief = 0;
 
     for (int t = 0; t < count; ++t) {
         const View *view = views + t;
@@ -311,12 +305,11 @@ static TimeScale scale_of(const View *views, int count, double width)
         scale.cycles = (uint32_t)fmax(scale.cycles, cycles_of(view));
         if (count > 1)
             scale.name = fmax(scale.name, name + view_px(view, name_gap));
-        scale.total = fmax(scale.total, widest_total(view, false));
-        brief = fmax(brief, widest_total(view, true));
+        scale.total = fmax(scale.total, widest_total(view));
     }
     scale.name = fmin(scale.name, width * 0.25);
-    scale.brief = scale.total > width * 0.3;
-    scale.total = !scale.brief ? scale.total : brief > width * 0.4 ? 0 : brief;
+    if (scale.total > width * most_total)
+        scale.total = 0;
     return scale;
 }
 
@@ -330,7 +323,7 @@ static void draw_name(const View *view, Rect box)
 }
 
 /* After the bars, or, if the rest is covered, after the present. */
-static void draw_total(const TimeLine *line, Rect box, bool brief)
+static void draw_total(const TimeLine *line, Rect box)
 {
     const View *view = line->view;
     size_t count = view->analysed->banks.count;
@@ -338,7 +331,7 @@ static void draw_total(const TimeLine *line, Rect box, bool brief)
     double right = box.x + box.w;
     char text[TOTAL_TEXT];
 
-    total_text(view, brief, view_cycles(view), text);
+    total_text(view, view_cycles(view), text);
     box.x = layout_clamp(end, line->box.x, box.x) + view_px(view, total_gap);
     box.w = right - box.x;
     view_thing(view, THING_TOTALS, 0);
@@ -375,7 +368,7 @@ static void draw_timeline(const View *view, Rect box, const TimeScale *scale,
     draw_faults(&line);
     draw_now(&line);
     if (scale->total > 0)
-        draw_total(&line, total, scale->brief);
+        draw_total(&line, total);
 }
 
 /* The names of phases are left out beside other traces. */
@@ -384,9 +377,15 @@ static double names_height(const View *views, int count)
     return count == 1 ? view_size(views, phases_height) : 0;
 }
 
+/* With room for a line of text. */
+static double least_height(const View *view)
+{
+    return fmax(view_px(view, line_height), 1.3 * view->least);
+}
+
 double view_timelines_height(const View *views, int count)
 {
-    return count * view_px(views, line_height + line_gap) +
+    return count * (least_height(views) + view_px(views, line_gap)) +
            names_height(views, count);
 }
 
@@ -394,7 +393,7 @@ void view_timelines(const View *views, int count, Rect box)
 {
     TimeScale scale = scale_of(views, count, box.w);
     double gap = view_px(views, line_gap), names = names_height(views, count);
-    double least = view_px(views, line_height);
+    double least = least_height(views);
     double height =
         layout_clamp((box.h - names) / count - gap, least * 0.8, least * 9);
 
