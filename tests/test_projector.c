@@ -119,7 +119,8 @@ static void check_content(const DisplayList *list, const Scene *scene)
         g_assert_cmpint(count_shapes(list, THING_QUEUE, t, SHAPE_TEXT), >, 0);
         g_assert_cmpint(count_shapes(list, THING_BANK, t, SHAPE_TEXT), >, 0);
         if (count_shapes(list, THING_NODE, t, SHAPE_TEXT) +
-                count_shapes(list, THING_LANE, t, SHAPE_TEXT) ==
+                count_shapes(list, THING_LANE, t, SHAPE_TEXT) +
+                count_shapes(list, THING_THREAD, t, SHAPE_TEXT) ==
             0)
             g_error("%s, n = %u, k = %u, position %zu: no words on cards",
                     scene->analysed_traces[t]->trace->run.algorithm,

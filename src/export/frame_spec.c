@@ -108,6 +108,32 @@ static Rect rect_both(Rect a, Rect b)
                   fmax(a.y + a.h, b.y + b.h) - top};
 }
 
+static bool is_bank_name(const Shape *shape, int panel)
+{
+    return shape->kind == SHAPE_TEXT && shape->thing.kind == THING_BANK &&
+           shape->thing.trace == panel + 1;
+}
+
+/* BOX of the queues of PANEL with a line for the names of the banks, which are
+ * brought there from over memory; what else is in that line leaves LIST. */
+static Rect with_bank_names(DisplayList *list, int panel, Rect box)
+{
+    double line = 0;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (is_bank_name(list->shapes + i, panel))
+            line = fmax(line, ceil(list->shapes[i].size * 1.5));
+    const Rect head = {box.x, box.y - line, box.w, line};
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        Shape *shape = list->shapes + i;
+        if (is_bank_name(shape, panel))
+            transform(shape, 0, box.y - line * 0.3 - shape->baseline, 1);
+        else if (lies_in(shape, head))
+            transform(shape, 0, -2 * list->height, 1);
+    }
+    return (Rect){head.x, head.y, head.w, head.h + box.h};
+}
+
 /* Views that are side by side in the frame are side by side in the crop; the
  * timelines stay one below the other, together with their names.  Sets the left
  * sides and the widths of the crop's COUNT pieces. */
@@ -121,6 +147,8 @@ static int crop(const FrameSpec *spec, DisplayList *list,
 
     for (int t = 0; t < spec->count; ++t)
         boxes[t] = with_margin(list->areas[spec->area][t], spec->area);
+    for (int t = 0; spec->area == AREA_QUEUES && t < spec->count; ++t)
+        boxes[t] = with_bank_names(list, t, boxes[t]);
     for (int t = 1; rows && t < spec->count; ++t)
         boxes[0] = rect_both(boxes[0], boxes[t]);
     crop_pieces(list, boxes, count, gap);
