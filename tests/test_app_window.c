@@ -196,8 +196,8 @@ static void check_png(const char *name, bool there)
 
 static void test_save(void)
 {
-    static const char first[] = "fixture-vs-___other-tick002.png";
-    static const char second[] = "fixture-vs-___other-tick002-2.png";
+    static const char first[] = "fixture-vs-___other-instruction002.png";
+    static const char second[] = "fixture-vs-___other-instruction002-2.png";
     char *home = g_get_current_dir();
     char *folder = g_dir_make_tmp("test_app_XXXXXX", NULL);
 
@@ -212,7 +212,7 @@ static void test_save(void)
     check_png(first, false);
     user_press(SDLK_s);
     check_png(first, true);
-    g_assert_true(user_reads("saved fixture-vs-___other-tick002.png"));
+    g_assert_true(user_reads("saved fixture-vs-___other-instruction002.png"));
     check_png(second, false);
     user_press(SDLK_s); /* nothing is replaced */
     check_png(second, true);

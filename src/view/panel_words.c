@@ -2,6 +2,7 @@
 #include "view/panel_words.h"
 
 #include "analysis/sum_results.h"
+#include "analysis/what_if.h"
 #include "draw/font.h"
 #include "draw/layout.h"
 #include "say/phrases.h"
@@ -110,6 +111,21 @@ static double add_faults(const PanelWords *words, Box *row)
     return width;
 }
 
+/* What the layout that is tried would save, in the whole run. */
+static void say_predicted(const View *view, Statement *statement)
+{
+    const WhatIf *array = view->predicted->array;
+    const Conflicts *left = array->predicted + view->predicted->remedy;
+    Text layout = {0};
+
+    what_if_write(view->whole->trace, array, view->predicted->remedy, &layout);
+    statement_say(statement, 0,
+                  "Predicted: %s; %llu of %llu bank conflicts remain.",
+                  layout.text, (unsigned long long)(left->load + left->store),
+                  (unsigned long long)(array->now.load + array->now.store));
+    text_free(&layout);
+}
+
 /* In WIDTH pixels; its line is there without words, too, so that nothing moves.
  */
 static void add_sentence(const PanelWords *words, Box *parent,
@@ -125,6 +141,8 @@ static void add_sentence(const PanelWords *words, Box *parent,
     box_importance(view->single ? box_grow(line, 1) : line, RANK_SENTENCE);
     if (view_hides_answer(view))
         statement_say(&statement, 0, "%s", view->cover->about[view->panel]);
+    else if (view->predicted)
+        say_predicted(view, &statement);
     else
         verdict_text_now(view, waits_for, &statement);
     while (style.size > view->least && brief_width(&statement, &style) > width)
@@ -146,8 +164,12 @@ PanelWords panel_words_add(const View *view, Box *column, double width,
     TextStyle strong = style_of(view, FONT_STRONG, name_text, COLOR_INK);
     Box *row = box_row(column, view_px(view, gap)), *left;
 
-    if (!view_hides_answer(view))
+    if (view->predicted) {
+        words->badge.color = COLOR_DIM;
+        text_add(&words->badge.verdict, "predicted");
+    } else if (!view_hides_answer(view)) {
         words->badge = verdict_badge(&whole);
+    }
     box_least(row, 0, badge_share * view_size(view, badge_text));
     left = box_grow(box_row(row, view_px(view, gap)), 1);
     Box *slot = view->single ? box_grow(box_row(left, 0), 1) : column;

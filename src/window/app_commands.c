@@ -3,6 +3,7 @@
 
 #include "draw/paint_cairo.h"
 #include "export/image_file.h"
+#include "util/printable.h"
 #include "view/frame.h"
 #include "view/scene.h"
 #include "view/view.h"
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* ---- Saving a frame -------------------------------------------------------*/
 
@@ -27,7 +29,7 @@ static void add_name(Text *path, const char *name)
 }
 
 /* Appends a name that no file in this folder has; false if all are taken. */
-static bool free_name(const Scene *scene, uint32_t tick, Text *path)
+static bool free_name(const Scene *scene, Text *path)
 {
     bool hides = scene->cover && scene->cover->names;
     struct stat found;
@@ -40,7 +42,7 @@ static bool free_name(const Scene *scene, uint32_t tick, Text *path)
                              : scene->analysed_traces[t]->trace->run.algorithm);
     }
     if (!scene->chart)
-        text_add(path, "-tick%03u", tick);
+        text_add(path, "-instruction%03zu", scene->positions[0]);
     size_t stem = path->length;
     for (int i = 1; i <= MOST_ALIKE; ++i) {
         path->length = stem;
@@ -68,22 +70,28 @@ static bool write_frame(const Scene *scene, int width, int height,
 }
 
 /* Writes SCENE at WIDTH x HEIGHT pixels, each at least 1, as
- * "leftright-vs-padding-tick012.png", or "...-2.png" if that is there.  Appends
- * the name to TOLD, or, if the result is false, the error. */
-static bool save_frame(const Scene *scene, uint32_t tick, int width, int height,
-                       Text *told)
+ * "leftright-vs-padding-instruction012.png", or "...-2.png" if that is there.
+ * Appends the name and the folder to TOLD, or, if the result is false, the
+ * error. */
+static bool save_frame(const Scene *scene, int width, int height, Text *told)
 {
     Error error = {ERROR_NONE, ""};
     Text path = {0};
 
     BASE_CHECK(width > 0 && height > 0);
-    bool good = free_name(scene, tick, &path)
+    bool good = free_name(scene, &path)
                     ? write_frame(scene, width, height, path.text, &error)
                     : error_set(&error, ERROR_FAILED,
                                 "cannot save the frame: %s and %d more "
                                 "exist already; move them",
                                 path.text, MOST_ALIKE - 1);
+    char *folder = good ? getcwd(NULL, 0) : NULL;
     text_add(told, "%s%s", good ? "saved " : "", good ? path.text : error.text);
+    char *shown = folder ? printable_line(folder) : NULL;
+    if (shown)
+        text_add(told, " in %s", shown);
+    free(shown);
+    free(folder);
     text_free(&path);
     return good;
 }
@@ -98,8 +106,7 @@ static void save(App *app)
     if (!window_size(app->window, &width, &height))
         return;
     Scene scene = app_scene(app);
-    bool good =
-        save_frame(&scene, app->session.player.tick, width, height, &told);
+    bool good = save_frame(&scene, width, height, &told);
     app_say(app, !good, told.text);
     text_free(&told);
 }
