@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * elements - the same kernels for elements of each type: tests/elements.test
+ * elements - the same kernels for elements of each type: tests/types.test
  * writes another one instead of double.  The first argument chooses several
  * kernels, three that work together, or vectors; the second an output that is
  * wrong.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * structs - structs that are copied as a whole, of sizes that one instruction
- * moves and of others; tests/structs.test tries other types T.
+ * moves and of others; tests/types.test tries other types T.
  */
 #include "check.h"
 #include <string.h>
