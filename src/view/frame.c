@@ -27,6 +27,9 @@ static const double banner_share = 0.4;
 /* Of the least text, the height of a panel before which timelines go. */
 static const double least_panel = 16;
 
+/* Of the height of a frame, all panels need at most. */
+static const double panels_share = 0.7;
+
 /* What is left out for lack of room, from the first to the last. */
 enum { RANK_LEGEND = 1, RANK_FACTS, RANK_TIMELINES, RANK_TITLE };
 
@@ -177,13 +180,15 @@ static void add_panels(Frame *frame)
     int count = frame->scene->count;
     int abreast = view_is_tall(frame->list->width, frame->list->height) ? 1 : 2;
     double gap = view_px(frame->views, panel_gap);
+    double share = panels_share * frame->list->height * abreast /
+                   (count + count % abreast);
+    double least = fmin(least_panel * frame->views->least, share);
     Box *column = box_grow(box_column(frame->root, gap), 1), *row = NULL;
 
     for (int t = 0; t < count; ++t) {
         if (t % abreast == 0)
             row = box_grow(box_row(column, gap), 1);
-        frame->panels[t] =
-            box_grow(box_part(row, 0, least_panel * frame->views->least), 1);
+        frame->panels[t] = box_grow(box_part(row, 0, least), 1);
     }
 }
 

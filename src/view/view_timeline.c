@@ -23,7 +23,7 @@
 #include <string.h>
 
 static const double faded = 0.35;
-static const double most_total = 0.4; /* of the width */
+static const double most_total = 0.7; /* of the width */
 /* px at 1080 */
 static const double title_size = 20, name_gap = 18, total_gap = 12;
 static const double line_height = 32, line_gap = 10, phases_height = 26;
@@ -281,17 +281,17 @@ static void total_text(const View *view, uint32_t now, char text[TOTAL_TEXT])
                  total, total == 1 ? "" : "s");
 }
 
-/* The width of the total at its end, which is the longest text; a 1 is narrower
- * than other digits. */
+/* The width of the total at its end, which is the longest text, in wide digits.
+ */
 static double widest_total(const View *view)
 {
     char text[TOTAL_TEXT];
 
     total_text(view, cycles_of(view), text);
     for (char *c = text; *c; ++c)
-        *c = *c == '1' ? '0' : *c;
+        *c = *c >= '1' && *c <= '9' ? '0' : *c;
     return font_width(FONT_TEXT, view_size(view, title_size), text) +
-           view_px(view, total_gap) + 2;
+           view_px(view, total_gap) + 0.2 * view->least;
 }
 
 static TimeScale scale_of(const View *views, int count, double width)
