@@ -69,83 +69,6 @@ static void test_issue_order(void)
     }
 }
 
-/* A course of blocks counts instructions in the order of playing: alone, one a
- * tick by step, and on the clock of cycles; a step starts where the one before
- * ends. */
-static void check_course(const Timeline *timeline, int t)
-{
-    const Trace *trace = timeline->traces[t];
-    BankTable banks = issue_order_banks(trace, timeline->orders[t]);
-    uint32_t last = 0;
-
-    for (size_t i = 0; i <= banks.count; ++i)
-        g_assert_cmpuint(timeline->starts[t][i], ==, banks.starts[i]);
-    for (uint32_t tick = 0; tick <= timeline->ticks; ++tick) {
-        uint32_t done = timeline->positions[t][tick];
-        g_assert_cmpuint(done - last, <=, 1);
-        last = done;
-        if (timeline->cycles && done < banks.count)
-            g_assert_cmpuint(banks.starts[done], <=, timeline->cycles[tick]);
-    }
-    g_assert_cmpuint(last, ==, trace->instructions_count);
-    bank_table_free(&banks);
-}
-
-static void check_steps(const Timeline *timeline)
-{
-    const Trace *trace = timeline->traces[0];
-    uint32_t *stops = timeline->orders[0]
-                          ? issue_order_stops(trace, timeline->orders[0])
-                          : NULL;
-
-    g_assert_cmpuint(timeline->step_ticks[0], ==, 0);
-    g_assert_cmpuint(timeline->step_ticks[timeline->steps], ==,
-                     timeline->ticks);
-    for (uint32_t s = 1; s < trace->steps_count; ++s)
-        g_assert_cmpuint(timeline->positions[0][timeline->step_ticks[s]], ==,
-                         stops ? stops[s - 1]
-                               : trace->steps[s].first_instruction);
-    free(stops);
-}
-
-static void test_timeline(void)
-{
-    static const char *const names[][2] = {{"look-back", "look-back"},
-                                           {"look-back", "three-phase"},
-                                           {"three-phase", "look-back"},
-                                           {"three-phase", "three-phase"}};
-
-    for (size_t p = 0; p < G_N_ELEMENTS(names); ++p) {
-        Trace *traces[2] = {make(names[p][0], 64, 4, p),
-                            make(names[p][1], 64, 4, p + 7)};
-        const Trace *const *both = (const Trace *const *)traces;
-        for (int count = 1; count <= 2; ++count)
-            for (int kind = 0; kind < CLOCK_COUNT; ++kind) {
-                double gaps[TIMELINE_MAX_TRACES];
-                Timeline timeline = kind == CLOCK_CYCLES
-                                        ? timeline_by_cycles(both, count)
-                                        : timeline_by_step(both, count);
-                for (int t = 0; t < count; ++t)
-                    check_course(&timeline, t);
-                check_steps(&timeline);
-                if (kind == CLOCK_CYCLES || timeline.orders[0] ||
-                    timeline.orders[count - 1])
-                    g_assert_cmpuint(timeline.steps, ==,
-                                     traces[0]->steps_count);
-                if (kind == CLOCK_STEPS && count == 1)
-                    g_assert_cmpuint(timeline.ticks, ==,
-                                     traces[0]->instructions_count);
-                if (timeline.orders[0]) { /* whose steps are mixed has no gap */
-                    g_assert_false(timeline.even);
-                    g_assert_cmpint(timeline_gaps(&timeline, 20, gaps), ==, -1);
-                }
-                timeline_free(&timeline);
-            }
-        trace_free(traces[0]);
-        trace_free(traces[1]);
-    }
-}
-
 /* All arrays of the whole, the arrays of the block's grid first. */
 static void check_arrays(const Trace *trace, const Block *block,
                          const Trace *part)
@@ -310,7 +233,6 @@ int main(int argc, char **argv)
     recorder = recorder_new();
     g_test_add_func("/block_trace/phases", test_phases);
     g_test_add_func("/block_trace/issue-order", test_issue_order);
-    g_test_add_func("/block_trace/timeline", test_timeline);
     g_test_add_func("/block_trace/part", test_part);
     g_test_add_func("/block_trace/spans of programs", test_spans_of_programs);
     g_test_add_func("/block_trace/tile-status", test_tile_status);

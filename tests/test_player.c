@@ -34,21 +34,6 @@ static void pair_free(Pair *pair)
     trace_free(pair->traces[1]);
 }
 
-static void test_tick_of(void)
-{
-    Pair pair = pair_new(16, 4);
-
-    for (int t = 0; t < 2; ++t)
-        for (size_t i = 0; i < pair.traces[t]->instructions_count; ++i) {
-            uint32_t tick = player_tick_of(&pair.player, t, i);
-            g_assert_cmpuint(player_position_at(&pair.player, t, tick), ==,
-                             i + 1);
-            g_assert_cmpuint(player_position_at(&pair.player, t, tick - 1), ==,
-                             i);
-        }
-    pair_free(&pair);
-}
-
 /* From every tick: forward and back, by every unit, ends where a jump to the
  * stop before would. */
 static void test_forward_then_back(void)
@@ -351,7 +336,6 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/player/on-the-way", test_on_the_way);
-    g_test_add_func("/player/tick of an instruction", test_tick_of);
     g_test_add_func("/player/forward then back", test_forward_then_back);
     g_test_add_func("/player/shown", test_shown);
     g_test_add_func("/player/clocks", test_clocks);

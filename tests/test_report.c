@@ -348,32 +348,6 @@ static void has(const Text *text, const char *part)
         g_error("\"%s\" is not in\n%s", part, text->text);
 }
 
-/* Steps have the numbers that `show` and the window show: where blocks wait for
- * each other, in the order in which they end. */
-static void test_step_numbers(void)
-{
-    static const char *const names[] = {"three-phase", "look-back"};
-
-    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
-        Trace *trace = run_blocks(names[a], 32, 4, OP_ADD, "ones", NULL);
-        json_t *json = parsed(trace), *step;
-        size_t count = trace->steps_count, s, moved = 0;
-        bool *seen = g_new0(bool, count + 1);
-        json_array_foreach(json_object_get(json, "steps"), s, step)
-        {
-            json_int_t number = whole(step, "step");
-            g_assert_cmpint(number, ==, issue_order_number(trace, (uint32_t)s));
-            g_assert_false(seen[number]);
-            seen[number] = true;
-            moved += number != (json_int_t)s + 1;
-        }
-        g_assert_cmpint(moved > 0, ==, a == 1);
-        g_free(seen);
-        json_decref(json);
-        trace_free(trace);
-    }
-}
-
 static void test_blocks(void)
 {
     const BlockRange held = {1, 2};
@@ -471,7 +445,6 @@ int main(int argc, char **argv)
     g_test_add_func("/report/null", test_null);
     g_test_add_func("/report/all", test_all);
     g_test_add_func("/report/model_time", test_model_time);
-    g_test_add_func("/report/step numbers", test_step_numbers);
     g_test_add_func("/report/blocks", test_blocks);
     g_test_add_func("/report/floats", test_floats);
     int status = g_test_run();

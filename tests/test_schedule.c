@@ -52,25 +52,6 @@ static void check(const Trace *trace, const char *wanted)
     schedule_free(schedule);
 }
 
-static void test_warp(void)
-{
-    Fixture *f = fixture_new(OP_ADD, 8, 2, 2, 8);
-
-    fixture_step(f, "load", 0);
-    add(f, 0, ACCESS_GLOAD, 0, 1);   /* one segment: 10 cycles */
-    add(f, 0, ACCESS_STORE, 0, 2);   /* one bank: 2 */
-    add(f, 0, ACCESS_GLOAD, 1, ONE); /* a segment that is near: 4 */
-    add(f, 0, ACCESS_GLOAD, 2, 4);   /* two segments: one more */
-    fixture_step(f, "add", 0);
-    add(f, 0, ACCESS_LOAD, 0, 1);
-    add(f, 0, ACCESS_SHFL, 0, 0);
-    add(f, 0, ACCESS_GSTORE, 3, 5); /* does not wait */
-    Trace *trace = fixture_done(f);
-    check(trace, "0..10* 10..12* 12..16* 16..27* 27..28* 28..29* 29..31* | 31 "
-                 "of work, 31");
-    trace_free(trace);
-}
-
 /* Two warps load concurrently, store one after the other, and meet. */
 static void test_warps(void)
 {
@@ -96,54 +77,6 @@ static void test_warps(void)
     g_assert_cmpuint(schedule->instructions[2].cause, ==, 0);
     g_assert_cmpuint(schedule->instructions[4].why, ==, SCHEDULE_BARRIER);
     g_assert_cmpuint(schedule->instructions[4].cause, ==, 3);
-    schedule_free(schedule);
-    trace_free(trace);
-}
-
-static Fixture *start_pairs(void)
-{
-    Fixture *f = fixture_new(OP_ADD, 8, 2, 2, 8);
-
-    base_push(f->trace, arrays,
-              ((Array){.name = base_strdup("states"),
-                       .words = 4,
-                       .holds = HOLDS_PAIRS}));
-    fixture_step(f, "scan", 0);
-    return f;
-}
-
-static void add_pair(Fixture *f, AccessKind kind, uint32_t index)
-{
-    fixture_statuses(f, kind, 1, PAIRS);
-    fixture_status(f, 0, index, 2, 7, INTERVAL_TOP);
-}
-
-/* Block 1 starts 3 cycles later, and waits until cycle 11. */
-static void test_blocks(void)
-{
-    Fixture *f = start_pairs();
-
-    add(f, 0, ACCESS_GLOAD, 0, 1);
-    add_pair(f, ACCESS_GSTORE, 0);
-    add(f, 0, ACCESS_LOAD, 0, 1);
-    fixture_next_block(f);
-    fixture_step(f, "scan", 0);
-    add(f, 0, ACCESS_LOAD, 0, 1);
-    add_pair(f, ACCESS_GLOAD, 0);
-    Trace *trace = fixture_done(f);
-    check(trace, "0..10* 10..11* 11..12 3..4 11..15* | 17 of work, 15");
-    Schedule *schedule = schedule_of(trace, &costs);
-    g_assert_cmpuint(schedule->instructions[4].ready, ==, 4);
-    g_assert_cmpuint(schedule->instructions[4].why, ==, SCHEDULE_WORD);
-    g_assert_true(schedule->instructions[4].waited);
-    g_assert_cmpuint(schedule->seen.links_count, ==, 1);
-    g_assert_true(schedule->seen.links[0].blocks &&
-                  schedule->seen.links[0].needed);
-    g_assert_cmpuint(schedule->seen.links[0].from, ==, 1);
-    g_assert_cmpuint(schedule->blocks[0].busy, ==, 12);
-    g_assert_cmpuint(schedule->blocks[1].busy, ==, 5);
-    g_assert_cmpuint(schedule->blocks[1].start, ==, 3);
-    g_assert_false(schedule->forced);
     schedule_free(schedule);
     trace_free(trace);
 }
@@ -362,9 +295,7 @@ static void test_costs(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/schedule/one warp", test_warp);
     g_test_add_func("/schedule/warps", test_warps);
-    g_test_add_func("/schedule/blocks", test_blocks);
     g_test_add_func("/schedule/seeds", test_seeds);
     g_test_add_func("/schedule/stored", test_stored);
     g_test_add_func("/schedule/costs", test_costs);

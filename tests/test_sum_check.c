@@ -237,22 +237,6 @@ static void test_places(void)
     g_assert_cmpuint(result.kind, ==, SUM_OTHER);
 }
 
-/* A name that half of the outputs do not fit is not given to any. */
-static void test_half(void)
-{
-    Word outputs[N];
-
-    for (uint32_t wrong = N / 2 - 1; wrong <= N / 2; ++wrong) {
-        for (uint32_t i = 0; i < N; ++i)
-            outputs[i] = i < N - wrong ? sum_of(0, i) : INTERVAL_TOP;
-        SumResult result = check(outputs, N,
-                                 wrong < N / 2 ? "out[7] is not a sum of"
-                                               : "out is neither a scan");
-        g_assert_cmpuint(result.nearest, ==,
-                         wrong < N / 2 ? SUM_EXCLUSIVE : SUM_OTHER);
-    }
-}
-
 /* Sums of more elements than an interval can name are reported; sums beyond the
  * elements that are known are neither right nor wrong. */
 static void test_beyond(void)
@@ -320,15 +304,73 @@ static void test_first_parts(void)
           "to in[11]");
 }
 
+/* A trace of launch 1 of four, with results of further launches behind it:
+ * launch 2, and its other array, and launches 3 and 4. */
+static void test_further(void)
+{
+    char in[] = "in", out[] = "out", sums[] = "sums", why[] = "they are late";
+    Grid grid = {.blocks = 1};
+    SumResult results[4];
+    Trace trace = {.grids = &grid,
+                   .grids_count = 1,
+                   .results = results,
+                   .results_count = 4,
+                   .run = {.device = in}};
+    Text text = {0};
+
+    for (size_t i = 0; i < 4; ++i) {
+        results[i] = result_of(in, i == 2 ? sums : out);
+        results[i].kind = results[i].nearest = SUM_EXCLUSIVE;
+        results[i].count = results[i].segment = N;
+        results[i].first = results[i].last = i == 2 ? 2 : (uint32_t)i + 1;
+    }
+    results[3] = (SumResult){
+        .input = in, .output = out, .unchecked = why, .first = 3, .last = 4};
+    g_assert_null(sum_result_whole(&trace));
+    g_assert_true(sum_result_further(&trace, 0) == &results[1]);
+    g_assert_true(sum_result_other(&trace, &results[1], 0) == &results[2]);
+    g_assert_null(sum_result_other(&trace, &results[1], 1));
+    g_assert_true(sum_result_further(&trace, 1) == &results[3]);
+    g_assert_null(sum_result_further(&trace, 2));
+    g_assert_false(sum_result_is_further(&trace, &results[0]));
+    g_assert_true(sum_result_is_further(&trace, &results[2]));
+    result_write(&trace, &results[1], &text);
+    g_assert_true(g_str_has_prefix(text.text, "launch 2: out is the excl"));
+    text_free(&text);
+    result_write(&trace, &results[3], &text);
+    g_assert_cmpstr(text.text, ==,
+                    "launches 3 and 4 not checked: they are late");
+    text_free(&text);
+    /* all of launches 2 and 1 do what is expected, or one of them does not */
+    trace.expected = SUM_EXCLUSIVE;
+    g_assert_true(sum_result_has(&trace, SUM_EXCLUSIVE));
+    results[1].kind = SUM_OTHER;
+    results[2].kind = SUM_REDUCE;
+    results[1].wrong = 1;
+    g_assert_false(sum_result_has(&trace, SUM_EXCLUSIVE));
+    g_assert_true(sum_result_further_not(&trace, SUM_EXCLUSIVE) == &results[1]);
+    Statement statement = {0};
+    result_expected(&trace, &statement);
+    statement_write_plain(&statement, 0, &text);
+    statement_free(&statement);
+    g_assert_cmpstr(
+        text.text, ==,
+        "the exclusive sum is expected, which launch 2 does not compute");
+    text_free(&text);
+    /* one that is to be compared with others need not be known */
+    results[1].kind = results[2].kind = SUM_UNKNOWN;
+    g_assert_true(sum_result_has(&trace, SUM_EXCLUSIVE));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sum_check/further-launches", test_further);
     g_test_add_func("/sum_check/wrong-parts-are-named", test_first_parts);
     g_test_add_func("/sum_check/found-again", test_found_again);
     g_test_add_func("/sum_check/adds up", test_adds_up);
     g_test_add_func("/sum_check/missing", test_missing);
     g_test_add_func("/sum_check/places", test_places);
-    g_test_add_func("/sum_check/half", test_half);
     g_test_add_func("/sum_check/beyond", test_beyond);
     return g_test_run();
 }

@@ -95,22 +95,6 @@ static void test_near_powers(void)
     sweep_free(&sizes);
 }
 
-static void test_passes(void)
-{
-    Sweep sizes = sweep("hybrid", (SweepAsked){.k = 4, .passes = PLAN_USUAL});
-    uint32_t seen = 0; /* a bit for each number of passes at n = 256 */
-
-    for (size_t i = 0; i < sizes.sizes_count; ++i)
-        if (sizes.sizes[i].n == 256 && sizes.sizes[i].passes != PLAN_USUAL)
-            seen |= 1u << sizes.sizes[i].passes;
-    g_assert_cmphex(seen, ==, 0x1ff);
-    sweep_free(&sizes);
-    sizes = sweep("hybrid", (SweepAsked){.k = 4, .passes = 3});
-    for (size_t i = 0; i < sizes.sizes_count; ++i)
-        g_assert_cmpint(sizes.sizes[i].passes, ==, PLAN_USUAL);
-    sweep_free(&sizes);
-}
-
 static bool is_even(uint32_t n, uint32_t k)
 {
     return n % 2 == 0 && k > 4;
@@ -151,7 +135,6 @@ int main(int argc, char **argv)
     g_test_add_func("/sweep/asked", test_asked);
     g_test_add_func("/sweep/blocks", test_blocks);
     g_test_add_func("/sweep/near powers", test_near_powers);
-    g_test_add_func("/sweep/passes", test_passes);
     g_test_add_func("/sweep/accepts", test_accepts);
     return g_test_run();
 }

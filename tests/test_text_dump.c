@@ -183,88 +183,6 @@ static void test_sizes(void)
         }
 }
 
-/* ---- What is left out, and that it is said ------------------------------*/
-
-/* At "... 40 more lines (--full shows them)" stand the first four of a list
- * before and the last four behind. */
-static void check_folds(char **lines)
-{
-    size_t folds = 0;
-
-    for (char **at = lines; *at; ++at) {
-        int more, used = 0;
-        if (sscanf(*at, "  ... %d more %*s (--full%n", &more, &used) < 1 ||
-            !used)
-            continue;
-        ++folds;
-        g_assert_cmpint(more, >, 0);
-        for (int i = -4; i <= 4; ++i)
-            if (i != 0 && !g_str_has_prefix(at[i], "  "))
-                g_error("\"%s\" is no line of the list of \"%s\"", at[i], *at);
-        g_assert_false(g_str_has_prefix(at[-5], "  "));
-        g_assert_false(g_str_has_prefix(at[5], "  "));
-    }
-    g_assert_cmpuint(folds, >, 0);
-}
-
-/* Steps are numbered without a gap, but for those that are said to be left out.
- */
-static void check_numbers(char **lines)
-{
-    size_t number, all = 0, last = 0, more;
-
-    for (char **at = lines; *at; ++at)
-        if (sscanf(*at, "Step %zu of %zu:", &number, &all) == 2) {
-            g_assert_cmpuint(number, ==, last + 1);
-            last = number;
-        } else if (sscanf(*at, "... %zu more steps", &more) == 1) {
-            g_assert_cmpuint(more, >, 0);
-            last += more;
-        }
-    g_assert_cmpuint(last, ==, all);
-}
-
-/* The first step is shown, and the last where blocks wait for each other:
- * there only the last is sure to be about all blocks. */
-static void check_ends(char **lines, bool mixed)
-{
-    size_t number, all = 0, first = 0, last = 0;
-
-    for (char **at = lines; *at; ++at)
-        if (sscanf(*at, "Step %zu of %zu:", &number, &all) == 2) {
-            first = first ? first : number;
-            last = number;
-        }
-    g_assert_cmpuint(first, ==, 1);
-    g_assert_true(!mixed || last == all);
-}
-
-static void test_left_out(void)
-{
-    static const struct {
-        const char *name;
-        uint32_t n, block_n;
-        bool folds;
-    } cases[] = {{"nopadding", 1024, 0, true},
-                 {"sequential", 64, 0, false},
-                 {"three-phase", 256, 8, false},
-                 {"look-back", 128, 8, false},
-                 {"look-back", 1024, 0, false}};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i)
-        for (int full = 0; full < 2; ++full) {
-            block_n = cases[i].block_n;
-            char **lines = lines_of(cases[i].name, "random:1", cases[i].n, 8,
-                                    OP_ADD, full != 0);
-            block_n = 0;
-            if (cases[i].folds && !full)
-                check_folds(lines);
-            check_numbers(lines);
-            check_ends(lines, strcmp(cases[i].name, "look-back") == 0);
-            g_strfreev(lines);
-        }
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -273,7 +191,6 @@ int main(int argc, char **argv)
                     test_walkthrough);
     g_test_add_func("/text_dump/folding", test_folding);
     g_test_add_func("/text_dump/sizes", test_sizes);
-    g_test_add_func("/text_dump/left out", test_left_out);
     int status = g_test_run();
     recorder_free(recorder);
     return status;

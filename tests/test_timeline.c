@@ -192,45 +192,6 @@ static void test_layouts(void)
         check_layout(races + i, CLOCK_CYCLES);
 }
 
-/* Within a tick: what takes no cycle continues for as long as it lasts. */
-static void test_within(void)
-{
-    static const struct {
-        Clock kind;
-        uint32_t tick;
-        double share, remains[2];
-        size_t places[2];
-    } cases[] = {
-        {CLOCK_STEPS, 1, 0.25, {0.5, 0.75}, {1, 1}},
-        {CLOCK_STEPS, 1, 0.75, {0, 0.25}, {1, 1}},
-        {CLOCK_STEPS, 2, 0.5, {0.5, 0.5}, {2, 2}},
-        {CLOCK_STEPS, 2, 1, {0, 0}, {2, 2}},
-        {CLOCK_CYCLES, 1, 0.25, {0.75, 0}, {1, 0}}, /* the clock stands still */
-        {CLOCK_CYCLES, 2, 0.5, {0.5, 0.5}, {2, 1}},
-        {CLOCK_CYCLES, 3, 0.25, {0, 0.75}, {2, 2}},
-    };
-    /* a read, then a load; beside it a conflict, or a load, and a load */
-    Trace *read = by_hand("gl"), *two = by_hand("cl"), *one = by_hand("ll");
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        bool by_cycles = cases[i].kind == CLOCK_CYCLES;
-        const Trace *own[2] = {read, by_cycles ? one : two};
-        Timeline timeline =
-            by_cycles ? timeline_by_cycles(own, 2) : timeline_by_step(own, 2);
-        for (int t = 0; t < 2; ++t) {
-            double remains;
-            size_t place = timeline_place(&timeline, t, cases[i].tick,
-                                          cases[i].share, &remains);
-            g_assert_cmpuint(place, ==, cases[i].places[t]);
-            g_assert_cmpfloat(remains, ==, cases[i].remains[t]);
-        }
-        timeline_free(&timeline);
-    }
-    trace_free(read);
-    trace_free(two);
-    trace_free(one);
-}
-
 /* Half a cycle is a lead; less is none, and by step there is none. */
 /* Where values begin to move and arrive: two lanes at a bank, after they have
  * entered its queue, one after the other. */
@@ -299,7 +260,6 @@ int main(int argc, char **argv)
     g_test_add_func("/timeline/places", test_places);
     g_test_add_func("/timeline/cycles", test_cycles);
     g_test_add_func("/timeline/layouts", test_layouts);
-    g_test_add_func("/timeline/within a tick", test_within);
     g_test_add_func("/timeline/shares", test_shares);
     g_test_add_func("/timeline/small gaps", test_small_gaps);
     return g_test_run();

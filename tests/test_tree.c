@@ -218,35 +218,6 @@ static void test_only_child(void)
     trace_free(trace);
 }
 
-/* A node with two children that is never stored: that is no tree. */
-static void test_missing_node(void)
-{
-    for (int missing = 0; missing < 2; ++missing) {
-        Fixture *f = fixture_new(OP_ADD, 4, 4, 4, 4);
-        fixture_step(f, "load", 0);
-        fixture_instruction(f, 0, ACCESS_STORE, 3);
-        for (uint32_t i = 0; i < 4; ++i)
-            fixture_access(f, (int)i, i, i + 1, interval_make(i, i));
-        fixture_step(f, "up-sweep", 1);
-        fixture_instruction(f, 0, ACCESS_STORE, 5);
-        fixture_access(f, 0, 1, 3, interval_make(0, 1));
-        fixture_sum(f, 1, interval_make(0, 0), 2, interval_make(1, 1));
-        if (!missing) {
-            fixture_access(f, 1, 3, 7, interval_make(2, 3));
-            fixture_sum(f, 3, interval_make(2, 2), 4, interval_make(3, 3));
-        }
-        fixture_step(f, "up-sweep", 2);
-        fixture_instruction(f, 0, ACCESS_STORE, 5);
-        fixture_access(f, 0, 3, 10, interval_make(0, 3));
-        fixture_sum(f, 3, interval_make(0, 1), 7, interval_make(2, 3));
-        Trace *trace = fixture_done(f);
-        Tree tree = tree_of(trace);
-        g_assert_cmpuint(tree.levels, ==, missing ? 0 : 3);
-        tree_free(&tree);
-        trace_free(trace);
-    }
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -256,6 +227,5 @@ int main(int argc, char **argv)
                          test_inclusive);
     g_test_add_func("/tree/forest", test_forest);
     g_test_add_func("/tree/only-child", test_only_child);
-    g_test_add_func("/tree/missing-node", test_missing_node);
     return g_test_run();
 }

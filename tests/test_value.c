@@ -120,22 +120,6 @@ static void test_floats_read_back(void)
     }
 }
 
-static void test_intervals(void)
-{
-    char text[VALUE_TEXT];
-
-    g_assert_cmpstr(value_format_interval(interval_make(0, 3), text), ==,
-                    "\u03a3x0..x3");
-    g_assert_cmpstr(value_format_interval(interval_make(5, 5), text), ==, "x5");
-    g_assert_cmpstr(value_format_interval(interval_make(65534, 65534), text),
-                    ==, "x65534");
-    g_assert_cmpstr(value_format_interval(INTERVAL_IDENTITY, text), ==,
-                    "identity");
-    g_assert_cmpstr(value_format_interval(INTERVAL_UNSET, text), ==, "nothing");
-    g_assert_cmpstr(value_format_interval(INTERVAL_TOP, text), ==, "?");
-    g_assert_cmpstr(value_format_interval(0x00050003, text), ==, "?");
-}
-
 static void test_scan(void)
 {
     static const Word in[] = {3, 1, 7, 0, 4, 1, 6, 3};
@@ -236,7 +220,6 @@ int main(int argc, char **argv)
     g_test_add_func("/value/parse-and-format", test_parse_and_format);
     g_test_add_func("/value/parse-bad", test_parse_bad);
     g_test_add_func("/value/floats-read-back", test_floats_read_back);
-    g_test_add_func("/value/intervals", test_intervals);
     g_test_add_func("/value/scan", test_scan);
     g_test_add_func("/value/not-commutative", test_scan_not_commutative);
     g_test_add_func("/value/check-float", test_check_float);

@@ -75,32 +75,6 @@ static void test_wide(void)
     trace_free(trace);
 }
 
-/* Every instruction has its row, and every thread that took part its cell. */
-static void test_rows(void)
-{
-    static const char *const names[] = {"warp-shuffle", "block-shuffle"};
-
-    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a)
-        for (uint32_t n = 1; n <= 8; ++n) {
-            Trace *trace = make(names[a], n, 4, n % 2);
-            WarpRegisters lanes = registers_of(trace);
-            for (size_t i = 0; i < trace->instructions_count; ++i) {
-                const Instruction *at = trace->instructions + i;
-                const Access *access = trace_accesses(trace, at);
-                size_t row = registers_row(&lanes, i);
-                g_assert_cmpuint(lanes.rows[row].site, ==, at->site);
-                for (int lane = 0; lane < at->lanes; ++lane)
-                    g_assert_cmpuint(registers_cell(&lanes, row,
-                                                    trace_thread(trace, at,
-                                                                 access + lane))
-                                         ->instruction,
-                                     ==, i);
-            }
-            registers_free(&lanes);
-            trace_free(trace);
-        }
-}
-
 /* Every thread goes down the rows in the order in which it executed them: also
  * where warps execute different lines, as in the second step of vector-shuffle,
  * whose first warp has no totals before it to scan. */
@@ -126,35 +100,6 @@ static void test_time(void)
             registers_free(&lanes);
             trace_free(trace);
         }
-}
-
-/* A cell with a sum has the sum's word and interval. */
-static void test_sums(void)
-{
-    static const char *const names[] = {"warp-shuffle", "block-shuffle",
-                                        "sequential", "hillis-steele"};
-
-    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
-        Trace *trace = make(names[a], 8, 4, a % 2 == 0);
-        WarpRegisters lanes = registers_of(trace);
-        size_t sums = 0;
-        for (size_t i = 0; i < lanes.cells_count; ++i) {
-            const RegisterCell *cell = lanes.cells + i;
-            if (cell->instruction == REGISTERS_NEVER ||
-                cell->sum == REGISTERS_NEVER)
-                continue;
-            const Sum *sum = trace->sums + cell->sum;
-            g_assert_cmpuint(op_apply(OP_ADD, sum->left, sum->right), ==,
-                             cell->value);
-            g_assert_cmpuint(interval_join(sum->left_interval,
-                                           sum->right_interval),
-                             ==, cell->interval);
-            ++sums;
-        }
-        g_assert_cmpuint(sums, >, 0);
-        registers_free(&lanes);
-        trace_free(trace);
-    }
 }
 
 /* From which lane the words of a shuffle come: all from as many places to the
@@ -351,10 +296,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
     g_test_add_func("/warp_registers/carry", test_carry);
-    g_test_add_func("/warp_registers/rows", test_rows);
     g_test_add_func("/warp_registers/time", test_time);
     g_test_add_func("/warp_registers/wide", test_wide);
-    g_test_add_func("/warp_registers/sums", test_sums);
     g_test_add_func("/warp_registers/shapes", test_shapes);
     g_test_add_func("/warp_registers/work", test_work);
     g_test_add_func("/warp_registers/doubles", test_doubles);
