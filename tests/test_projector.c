@@ -122,11 +122,12 @@ static void check_content(const DisplayList *list, const Scene *scene)
                 count_shapes(list, THING_LANE, t, SHAPE_TEXT) +
                 count_shapes(list, THING_THREAD, t, SHAPE_TEXT) ==
             0)
-            g_error("%s, n = %u, k = %u, position %zu: no words on cards",
+            g_error("%s, n = %u, k = %u, position %zu: no words on cards, of "
+                    "%d panels, %zu shapes",
                     scene->analysed_traces[t]->trace->run.algorithm,
                     scene->analysed_traces[t]->trace->run.n,
                     scene->analysed_traces[t]->trace->run.k,
-                    scene->positions[t]);
+                    scene->positions[t], scene->count, list->shapes_count);
     }
 }
 
@@ -251,8 +252,7 @@ static uint32_t count_noted(const DisplayList *list)
         const Shape *shape = list->shapes + i;
         const char *text =
             shape->kind == SHAPE_TEXT ? shape_text(list, shape) : "";
-        if (g_str_has_suffix(text, ", folded") &&
-            strstr(text, " more bank") &&
+        if (g_str_has_suffix(text, ", folded") && strstr(text, " more bank") &&
             sscanf(text, "%u more bank", &count) == 1)
             return count;
     }

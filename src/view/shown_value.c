@@ -121,6 +121,9 @@ uint8_t shown_value_digits(const Trace *trace)
             longer(most,
                    strlen(shown_value(run->op, trace->output[i], true, text)));
     }
+    if (run->op == OP_INTERVAL) /* sums on the way: "12-15" */
+        most = longer(most, (size_t)snprintf(text, sizeof text, "%u-%u",
+                                             run->n - 1, run->n - 1));
     if (run->condition[0]) /* what it scans are counts, up to n */
         most = longer(most, (size_t)snprintf(text, sizeof text, "%u", run->n));
     return (uint8_t)most;
