@@ -244,14 +244,14 @@ static void lay_columns(MemoryLayout *layout)
 
 /* ---- Rows -----------------------------------------------------------------*/
 
-uint32_t memory_layout_thin(uint32_t count)
+uint32_t memory_layout_thin(const MemoryLayout *layout, uint32_t count)
 {
-    return count < THIN_LINES ? count : THIN_LINES;
+    return count < layout->thin_most ? count : layout->thin_most;
 }
 
 static double folded_height(const MemoryLayout *layout, uint32_t count)
 {
-    return memory_layout_thin(count) * layout->thin +
+    return memory_layout_thin(layout, count) * layout->thin +
            view_px(layout->view, row_gap);
 }
 
@@ -287,9 +287,25 @@ static bool show_row(const MemoryLayout *layout, bool *shown, int64_t row,
     return shown[row];
 }
 
-/* Shows the touched rows, as low as text is; then their neighbours while rows
- * are higher than that. */
-static void choose_rows(const MemoryLayout *layout, bool *shown, double height)
+/* Shows touched rows, as low as text is, until there is no more room; false if
+ * not all of them have some. */
+static bool show_touched(const MemoryLayout *layout, bool *shown, double height)
+{
+    const View *view = layout->view;
+    uint32_t k = view->trace->run.k;
+    bool fit = true;
+
+    if (layout->order_count == 0)
+        return show_row(layout, shown, 0, row_least(view), height);
+    for (size_t i = 0; i < layout->order_count && fit; ++i)
+        fit = show_row(layout, shown, layout->order[i] / k, row_least(view),
+                       height);
+    return fit;
+}
+
+/* Shows the touched rows, with fewer lines for the others if there is no room
+ * else; then their neighbours while rows are higher than text is. */
+static void choose_rows(MemoryLayout *layout, bool *shown, double height)
 {
     const View *view = layout->view;
     const uint32_t k = view->trace->run.k, none = 0;
@@ -298,9 +314,10 @@ static void choose_rows(const MemoryLayout *layout, bool *shown, double height)
     double easy = view->least * row_easy;
     int failures = 0;
 
-    for (size_t i = 0; i < count && failures == 0; ++i)
-        failures +=
-            !show_row(layout, shown, order[i] / k, row_least(view), height);
+    if (!show_touched(layout, shown, height)) {
+        layout->thin_most = 1;
+        failures += !show_touched(layout, shown, height);
+    }
     for (uint32_t away = 1; failures == 0; ++away) {
         bool any = false;
         for (size_t i = 0; i < count && failures == 0; ++i)
@@ -338,6 +355,7 @@ static void lay_rows(MemoryLayout *layout, Rect box, bool all)
     bool *shown = base_alloc((size_t)rows + 1, sizeof *shown);
 
     layout->thin = fmax(2, round(view_px(view, thin_row)));
+    layout->thin_most = THIN_LINES;
     if (all)
         memset(shown, true, rows * sizeof *shown);
     else

@@ -49,8 +49,9 @@ typedef struct {
 
     MemoryLine *lines;
     size_t lines_count, lines_capacity;
-    double cell; /* height of a cell */
-    double thin; /* from line to line of folded rows */
+    double cell;        /* height of a cell */
+    double thin;        /* from line to line of folded rows */
+    uint32_t thin_most; /* such lines that stand for rows side by side */
 
     double rail;  /* height of the line over the queues, with its gap */
     bool stacked; /* queues are names, not bars */
@@ -71,7 +72,7 @@ Rect memory_layout_cell(const MemoryLayout *layout, const MemoryLine *line,
 /* The line that shows ROW; NULL: it is folded. */
 const MemoryLine *memory_layout_line(const MemoryLayout *layout, uint32_t row);
 /* How many thin lines stand for COUNT rows. */
-uint32_t memory_layout_thin(uint32_t count);
+uint32_t memory_layout_thin(const MemoryLayout *layout, uint32_t count);
 
 /* What stands left of ROW: the number of its first cell or the name of its
  * element, "tile[3][29]"; with a mark, if its numbers are ROUNDED. */

@@ -363,7 +363,7 @@ static Color folded_color(const MemoryLayout *layout, uint32_t first,
 static void draw_folded(const MemoryLayout *layout, const MemoryLine *line)
 {
     const View *view = layout->view;
-    uint32_t lines = memory_layout_thin(line->count);
+    uint32_t lines = memory_layout_thin(layout, line->count);
 
     for (uint32_t i = 0; i < lines; ++i) {
         uint32_t first =
