@@ -14,7 +14,7 @@
 copy_tree() {
     mkdir -p "$2/build" || return 1
     for part in Makefile.am Makefile.in configure configure.ac aclocal.m4 \
-        config.h.in CONTRIBUTING.md LICENSE NEWS README.md SECURITY.md \
+        sources.am config.h.in CONTRIBUTING.md LICENSE NEWS README.md SECURITY.md \
         build-aux assets doc examples kernels src; do
         cp -pR "$1/$part" "$2/" || return 1
     done

@@ -87,7 +87,7 @@ has_pictures() { ! "$upsweep" export 2>&1 | grep -q 'makes no pictures'; }
 # text_of ARGUMENT...: "said" becomes the text of the picture that export writes.
 text_of() {
     rm -f picture.svg
-    runs 0 export "$@" --svg-text text -q -o picture.svg &&
+    runs 0 export --svg-text text -q -o picture.svg "$@" &&
         { sed -n 's/<[^>]*>/ /gp' picture.svg | tr -s ' \n' ' ' && echo; } >said
 }
 

@@ -63,27 +63,23 @@ static void press(uint32_t thread, ThingKind kind)
                shape->box.y + shape->box.h / 2);
 }
 
-/* A lane, whether it runs or not; a name in a queue; a cell that it touches.
- * The same again: the lowest that runs. */
+/* A name in a queue, and a cell that the thread touches; the same again: the
+ * lowest that runs. */
 static void test_press(void)
 {
     open_window();
     g_assert_true(frame_reads("T1 in scan"));
-    press(3, THING_LANE);
-    g_assert_true(frame_reads("T3: no local variables"));
-    g_assert_cmpuint(user_look().player->tick, ==, 1); /* nothing moves */
-    press(1, THING_QUEUE);
+    press(1, THING_PLACE);
     g_assert_true(frame_reads("T1 in scan"));
     g_assert_cmpuint(user_app()->state.thread, ==, 2);
-    press(1, THING_QUEUE);
+    g_assert_cmpuint(user_look().player->tick, ==, 1); /* nothing moves */
+    press(1, THING_PLACE);
     g_assert_cmpuint(user_app()->state.thread, ==, 0);
     press(1, THING_CELL);
     g_assert_cmpuint(user_app()->state.thread, ==, 2);
     for (int i = 0; i < 3; ++i)
         user_press(SDLK_RIGHT);
     g_assert_true(frame_reads("T1 in scan")); /* it stays */
-    press(1, THING_LANE);
-    g_assert_true(frame_reads("T0: no local variables"));
     close_window();
 }
 
@@ -91,10 +87,8 @@ static void test_press(void)
 static void test_beside(void)
 {
     open_window();
-    const Shape *lane = find(3, THING_LANE);
-    double x = lane->box.x + lane->box.w / 2, y = lane->box.y + 2;
-    user_click(x, lane->box.y - 30);
-    g_assert_cmpuint(user_app()->state.thread, ==, 0);
+    const Shape *place = find(1, THING_PLACE);
+    double x = place->box.x + place->box.w / 2, y = place->box.y + 2;
     user_press(SDLK_b);
     user_click(x, y); /* only ends the blank */
     g_assert_cmpuint(user_app()->state.thread, ==, 0);
@@ -102,7 +96,7 @@ static void test_beside(void)
     user_click(x, y); /* only closes the menu */
     g_assert_cmpuint(user_app()->state.thread, ==, 0);
     user_click(x, y);
-    g_assert_cmpuint(user_app()->state.thread, ==, 4);
+    g_assert_cmpuint(user_app()->state.thread, ==, 2);
     close_window();
 }
 

@@ -115,7 +115,12 @@ static void check_places(const Stage *stage, Rect box, double least)
 
     for (size_t i = 0; i < stage->list.shapes_count; ++i) {
         const Shape *shape = stage->list.shapes + i;
-        g_assert_true(rect_is_within(shape->box, box, 6));
+        if (!rect_is_within(shape->box, box, 6))
+            g_error("%g, %g of %g x %g (%s) is not in %g x %g of %s",
+                    shape->box.x, shape->box.y, shape->box.w, shape->box.h,
+                    shape->kind == SHAPE_TEXT ? shape_text(&stage->list, shape)
+                                              : "",
+                    box.w, box.h, stage->traces[0]->run.algorithm);
         if (shape->kind == SHAPE_TEXT)
             g_assert_cmpfloat(shape->size, >=, least - slack);
         if (shape->kind != SHAPE_RECT || (shape->thing.kind != THING_NODE &&
@@ -135,6 +140,7 @@ static void check_numbers(const Stage *stage, const View *view, Rect box)
 {
     bool whole = view_computation_is_whole(view, box.w, box.h);
     Diagram at = diagram_open(view);
+    int drawn = 0;
 
     at.text = true;
     for (size_t row = 0; whole && row < at.rows; ++row)
@@ -145,12 +151,17 @@ static void check_numbers(const Stage *stage, const View *view, Rect box)
             at.kind->span(&at, row, x, &first, &end);
             if (node.item.hidden || first == end)
                 continue;
+            if (!find(stage, SHAPE_RECT, thing.kind, thing.a, x))
+                continue; /* of a row that has no room */
             bool says = find(stage, SHAPE_TEXT, thing.kind, thing.a, x);
+            drawn += says;
             if (says != (node.text[0] != '\0'))
                 g_error("%s, %g x %g: row %zu, %u holds '%s'",
                         view->trace->run.algorithm, box.w, box.h, row, x,
                         node.text);
         }
+    if (whole && view->position)
+        g_assert_cmpint(drawn, >, 0);
     if (whole)
         g_assert_cmpfloat(box.h, >=, view_computation_least(view, box.w));
     diagram_close(&at);

@@ -118,32 +118,6 @@ static void test_whole_step(void)
     stage_free(stage);
 }
 
-static void test_tile(void)
-{
-    Stage *stage = stage_new("look-back", OP_ADD, 64, 4, true);
-    const Trace *trace = stage->traces[0];
-    size_t found = 0;
-
-    g_assert_cmpuint(trace->blocks_count, >, 1);
-    for (size_t p = 1; p <= trace->instructions_count; ++p) {
-        const Instruction *at = trace->instructions +
-                                analysed_running(stage->analysed_traces[0], p);
-        const Access *access = trace_accesses(trace, at);
-        if (!trace_is_global_store(at) || at->array != GLOBAL_OUT)
-            continue;
-        stage_draw_at(stage, p, 1920, 1080);
-        stage->scene.projector = true;
-        frame_draw(&stage->list, &stage->scene, 1920, 1080);
-        g_autofree char *label =
-            g_strdup_printf("T%u ▶ out[%u]", trace_thread(trace, at, access),
-                            access->cell);
-        g_assert_true(stage_says(stage, label));
-        ++found;
-    }
-    g_assert_cmpuint(found, >, 8);
-    stage_free(stage);
-}
-
 /* Where steps are unlike, nobody is said to lead, nor to be level. */
 static void test_uneven(void)
 {
@@ -488,7 +462,6 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/two-turns", test_two_turns);
     g_test_add_func("/frame_says/same-word", test_same_word);
     g_test_add_func("/frame_says/whole-step", test_whole_step);
-    g_test_add_func("/frame_says/tile", test_tile);
     g_test_add_func("/frame_says/details", test_details);
     g_test_add_func("/frame_says/left-out", test_left_out);
     g_test_add_func("/frame_says/one-sentence", test_one_sentence);

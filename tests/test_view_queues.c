@@ -78,6 +78,8 @@ static void test_names(void)
 
     for (size_t p = 1; p <= trace->instructions_count; ++p) {
         stage_draw_at(stage, p, 1920, 1080);
+        stage->scene.only = AREA_MEMORY + 1; /* with room for all names */
+        frame_draw(&stage->list, &stage->scene, 1920, 1080);
         for (uint32_t bank = 0; bank < 4; ++bank) {
             char *got = queue_texts(stage, bank);
             char *want = wanted_texts(trace, trace->instructions + p - 1, bank);

@@ -261,11 +261,6 @@ const char *shape_text(const DisplayList *list, const Shape *shape)
     return list->texts.text + shape->text;
 }
 
-bool rect_holds(Rect box, double x, double y)
-{
-    return x >= box.x && x < box.x + box.w && y >= box.y && y < box.y + box.h;
-}
-
 const Shape *display_list_at(const DisplayList *list, double x, double y,
                              ThingKind kind)
 {

@@ -23,7 +23,10 @@ typedef struct {
 /* The intersection of two rectangles; its width or height is 0 if empty. */
 Rect rect_common(Rect a, Rect b);
 /* True if a point lies in BOX. */
-bool rect_holds(Rect box, double x, double y);
+static inline bool rect_holds(Rect box, double x, double y)
+{
+    return x >= box.x && x < box.x + box.w && y >= box.y && y < box.y + box.h;
+}
 
 /* The roles of colours; theme_color gives the colour of a role in a theme. */
 typedef enum {

@@ -151,7 +151,8 @@ static void wrong_outputs(const Trace *trace, const SumResult *result,
         result = &expected;
     text_add(verdict, "%u of %u wrong", result->wrong,
              sum_result_outputs(result));
-    text_add(detail, "for the %s%s", result_kind(result->nearest, result->op),
+    text_add(detail, "should be the %s%s",
+             result_kind(result->nearest, result->op),
              result->segment < result->n ? " of parts" : "");
     if (sum_result_is_further(trace, result))
         text_add(detail, ", launch %u", result->first);

@@ -64,7 +64,7 @@ typedef struct AnalysedTrace {
     BlockSums *sums;       /* of the blocks */
     uint32_t *tiles; /* blocks by grid and tile; NULL if there is one block */
     ScheduleCache *schedule;
-    Findings *findings; /* without a trace until they are asked for */
+    Findings *findings;  /* without a trace until they are asked for */
     FindingNotes *notes; /* empty until they are asked for */
     Moments *moments;
     bool *numbers;     /* see symbolic_numbers; of a whole trace */

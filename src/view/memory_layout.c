@@ -10,6 +10,7 @@
 #include <string.h>
 
 enum {
+    MANY_ROWS = 4,  /* that are mostly touched at once */
     THIN_LINES = 3, /* instead of a run of folded rows, at most */
     NAMES = 8,      /* in a queue, at most */
     NAMES_FIRST = 4 /* that matter as much as rows */
@@ -547,6 +548,15 @@ static double height_with(const View *view, double height, int names)
 double view_memory_least(const View *view)
 {
     return height_with(view, rows_least(view), 1);
+}
+
+double view_memory_likes(const View *view)
+{
+    double row = row_least(view) + view_px(view, thin_row + row_gap);
+    uint32_t rows = view_memory_rows(view->analysed);
+
+    return height_with(view, (rows < MANY_ROWS ? rows : MANY_ROWS) * row,
+                       most_names(view));
 }
 
 double view_memory_height(const View *view)

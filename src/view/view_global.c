@@ -104,8 +104,9 @@ void view_global_name(const View *view, Rect box, Font font, Color color,
     rect_cut_right(&box, view_px(view, name_gap) / 2);
     if (font == FONT_TEXT || !view_has_variables(view))
         view_text_fitting(view, box, font, 0, color, &name, 1);
-    else /* a program's own, of any length */
-        view_text(view, box, font, 0, color, name);
+    else /* a program's own, of any length: rather cut than missing */
+        draw_text(view->list, box, ALIGN_LEFT, font, view->least, view->least,
+                  color, name);
 }
 
 /* ---- A row ----------------------------------------------------------------*/

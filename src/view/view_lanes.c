@@ -150,7 +150,9 @@ static void links(const Diagram *at, size_t row)
         if (own != REGISTERS_NEVER &&
             (cell->sum == REGISTERS_NEVER || lane_is_made(view->moment, cell)))
             diagram_link(at, own, x, row, x, LINK_THIN, COLOR_EDGE);
-        if (taken != REGISTERS_NEVER)
+        bool seen = taken != REGISTERS_NEVER && from >= at->skipped &&
+                    from - at->skipped < at->columns;
+        if (seen)
             diagram_link(at, taken, from - at->skipped, row, x,
                          runs ? LINK_ARROW : LINK_THIN,
                          runs ? COLOR_GOOD : COLOR_LINK);

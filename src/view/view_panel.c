@@ -65,7 +65,8 @@ static void add_memory(Panel *panel, Box *parent)
         return;
     panel->memory = box_part(parent, 0, least);
     double all = fmax(least, view_memory_height(panel->view));
-    box_likes(panel->memory, 0, fmin(2 * least, all));
+    double likes = fmax(2 * least, view_memory_likes(panel->view));
+    box_likes(panel->memory, 0, fmin(likes, all));
     box_importance(box_grow_to(panel->memory, 2, 2 * all), RANK_MEMORY);
 }
 

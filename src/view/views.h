@@ -22,8 +22,10 @@ double view_block_strip_height(const View *view);
 void view_block_strip(const View *view, Rect box);
 
 /* Shared memory, with the queues of its banks (memory_layout.h): the least
- * height, 0 for a trace without any, and a height that all rows like. */
+ * height, 0 for a trace without any; one that has room for a few rows and the
+ * longest queue; and one that all rows like. */
 double view_memory_least(const View *view);
+double view_memory_likes(const View *view);
 double view_memory_height(const View *view);
 void view_memory(const View *view, Rect box);
 /* The queues alone. */

@@ -2,7 +2,7 @@
  *
  * press - a library to preload (LD_PRELOAD), which plays a user of the window:
  * where the program waits for an event it gets the next key of a short session,
- * which saves a frame, plays, shows charts, records another trace and closes
+ * which saves a frame, plays, shows a chart and the set-up, and closes
  * the window.  A signal that closes the window still does.
  */
 #include <SDL.h>
@@ -19,13 +19,14 @@ typedef struct {
 } Press;
 
 static const Press session[] = {
-    {SDLK_a, NULL}, /* values do not travel: what is saved stands still */
-    {SDLK_RIGHT, NULL}, {SDLK_DOWN, NULL},   {SDLK_s, NULL}, /* a file */
-    {SDLK_SPACE, NULL}, /* plays while the next keys are pressed */
-    {SDLK_a, NULL},     {SDLK_v, NULL},      {0, "+"},       {SDLK_SPACE, NULL},
-    {SDLK_t, NULL},     {SDLK_h, NULL},      {SDLK_h, NULL}, {SDLK_r, NULL},
-    {SDLK_n, NULL},     {SDLK_RETURN, NULL}, /* records */
-    {SDLK_END, NULL},
+    {SDLK_RIGHT, NULL},  {SDLK_DOWN, NULL},  {SDLK_END, NULL}, /* at rest */
+    {SDLK_s, NULL},                                            /* a file */
+    {SDLK_HOME, NULL},   {SDLK_SPACE, NULL}, /* plays while these are pressed:
+                                              */
+    {SDLK_v, NULL},      {0, "+"},           {SDLK_SPACE, NULL}, {SDLK_t, NULL},
+    {SDLK_d, NULL},      {SDLK_d, NULL},     {SDLK_r, NULL},     {SDLK_c, NULL},
+    {SDLK_ESCAPE, NULL}, {SDLK_u, NULL}, /* the set-up */
+    {SDLK_ESCAPE, NULL}, {SDLK_END, NULL},
 };
 
 enum { PRESSES = sizeof session / sizeof *session };
