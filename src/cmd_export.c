@@ -266,7 +266,6 @@ static bool read_wanted(const Options *options, ExportOptions *wanted,
         !read_kind(options, wanted, error) ||
         !check_format(options, wanted, error))
         return false;
-    wanted->spec.page = wanted->format == EXPORT_HTML;
     wanted->spec.projector |= export_formats[wanted->format].slides != NULL;
     read_moments(options, wanted);
     return check_within(options, wanted, error);

@@ -18,12 +18,13 @@ enum { WIDTH = 1280, HEIGHT = 720 };
 
 static char *export_page(const Stage *stage)
 {
-    const ExportOptions options = {
-        .spec = {.width = WIDTH, .height = HEIGHT, .scale = 1, .page = true},
-        .moments = {.all = true},
-        .format = EXPORT_HTML,
-        .fps = 4,
-        .workers = 1};
+    const ExportOptions options = {.spec = {.width = WIDTH,
+                                            .height = HEIGHT,
+                                            .scale = 1},
+                                   .moments = {.all = true},
+                                   .format = EXPORT_HTML,
+                                   .fps = 4,
+                                   .workers = 1};
     char *folder = g_dir_make_tmp("upsweep-html-XXXXXX", NULL), *page;
     char *path = g_build_filename(folder, "page.html", NULL);
     Error error;
@@ -106,7 +107,6 @@ static void test_frames_are_pictures(void)
     FrameSpec spec = {.width = WIDTH,
                       .height = HEIGHT,
                       .scale = 1,
-                      .page = true,
                       .count = stage->count};
     DisplayList list = {0};
     size_t count = json_array_size(json_object_get(data, "frames"));

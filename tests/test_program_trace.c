@@ -232,7 +232,7 @@ static void test_places(void)
         g_assert_cmpint(trace_has_places(trace, at), ==, wanted[i].several);
     }
     static const char *const names[] = {
-        "line 5, 1st access",  "line 5, 2nd access",  "line 11, 2nd access",
+        "line 5, 1st access",  "line 5, 2nd access",   "line 11, 2nd access",
         "line 11, 1st access", "line 3 of device.cuh", "line 11, 2nd access",
         "line 11, 1st access", "line 3 of device.cuh", "line 17"};
     for (int i = 0; i < 9; ++i) {
@@ -1209,7 +1209,8 @@ static void test_refusals(void)
     writer_begin(&scan.log);
     Error error = {0};
     g_assert_null(writer_trace(&scan.log, &error));
-    g_assert_nonnull(strstr(error.text, "no launch of the program was recorded"));
+    g_assert_nonnull(
+        strstr(error.text, "no launch of the program was recorded"));
     writer_free(&scan.log);
 }
 

@@ -205,13 +205,11 @@ static void test_standings(void)
                                   .even = true,
                                   .leader = 1,
                                   .gaps = {1.2, 0, 12}};
-    check_standings(&scene,
-                    "cycle 24 of 40 · NoPadding is 12 cycles behind");
+    check_standings(&scene, "cycle 24 of 40 · NoPadding is 12 cycles behind");
     scene.standings.cycle = 41;
     scene.standings.ends[2] = 50;
     scene.standings.gaps[2] = 1.4;
-    check_standings(&scene,
-                    "cycle 41 of 50 · NoPadding is 1 cycle behind");
+    check_standings(&scene, "cycle 41 of 50 · NoPadding is 1 cycle behind");
     scene.standings.cycle = 3;
     scene.standings.leader = -1;
     check_standings(&scene, "cycle 3 of 50");
@@ -288,15 +286,16 @@ static void test_same(void)
     stage_free(stage);
 }
 
-/* Nine points of the screen are the least, however many pixels a point has. */
+/* Twelve points of the screen are the least, however many pixels a point has.
+ */
 static void test_least(void)
 {
     Scene scene = {.count = 1};
 
-    g_assert_cmpfloat(view_least(&scene, 0.1), ==, 9);
+    g_assert_cmpfloat(view_least(&scene, 0.1), ==, 12);
     g_assert_cmpfloat(view_least(&scene, 1), ==, 20);
     scene.density = 2;
-    g_assert_cmpfloat(view_least(&scene, 0.1), ==, 18);
+    g_assert_cmpfloat(view_least(&scene, 0.1), ==, 24);
     g_assert_cmpfloat(view_least(&scene, 2), ==, 40);
     scene = (Scene){.projector = true};
     g_assert_cmpfloat(view_least(&scene, 1), ==, 24);

@@ -276,7 +276,6 @@ static Scene scene_of(const FrameSpec *spec, const FrameMoment *moment)
     Scene scene = {.count = spec->count,
                    .theme = spec->theme,
                    .scale = spec->text_scale,
-                   .density = spec->page ? PAGE_DENSITY : 0,
                    .projector = spec->projector,
                    /* of a frame, only details have the source */
                    .details = spec->details || (spec->kind == FRAME_SPEC_CROP &&

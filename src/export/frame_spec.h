@@ -33,7 +33,6 @@ typedef struct {
     const ScheduleCosts *costs; /* of the view of time; see Scene */
     bool steps;                 /* steps as a whole, see Scene */
     bool projector, details;    /* see Scene */
-    bool page;                  /* no text is under 12 pixels */
     bool no_caption;            /* hide the sentence on what happens */
     bool transparent;           /* no background */
 } FrameSpec;
@@ -72,8 +71,5 @@ void crop_scale(DisplayList *list, double scale);
 
 /* Removes the backgrounds of panels, for a transparent picture. */
 void crop_grounds(DisplayList *list);
-
-/* The density of a scene (scene.h) whose least text is to be 12 pixels. */
-#define PAGE_DENSITY (12.0 / 9)
 
 #endif

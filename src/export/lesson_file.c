@@ -75,7 +75,6 @@ static bool open_stop(const Book *book, size_t i, Error *error)
     stop->scene = (Scene){.count = stage->count,
                           .theme = spec->theme,
                           .scale = spec->text_scale,
-                          .density = spec->page ? PAGE_DENSITY : 0,
                           .projector = spec->projector,
                           .costs = spec->costs};
     for (int t = 0; t < stage->count; ++t)

@@ -496,7 +496,8 @@ static uint32_t count_folded_wrong(const MemoryLayout *layout)
 static void draw_note(const MemoryLayout *layout)
 {
     const View *view = layout->view;
-    uint32_t rows = 0, banks = 0, wrong = count_folded_wrong(layout);
+    uint32_t rows = 0, banks = 0;
+    uint32_t wrong = view->cover ? 0 : count_folded_wrong(layout);
     Text text = {0};
 
     for (size_t i = 0; i < layout->lines_count; ++i)

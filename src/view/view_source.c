@@ -58,14 +58,19 @@ static int first_line(const View *view, const Listing *all, uint32_t source)
     return int_most(0, listing_find(all, "__global__"));
 }
 
-/* RANGE, moved as little as shows the lines that are pointed at within ROOM. */
+/* RANGE, moved as little as shows the lines that are pointed at, and the
+ * RUNNING one, within ROOM. */
 static LineRange with_pointed(const View *view, const Listing *all,
-                              LineRange range, int room)
+                              LineRange range, int room, int running)
 {
     int first = view->pointed_first - 1, last = view->pointed_last - 1;
     int count = (int)all->lines_count;
 
-    if (view->running || first < 0 || last >= count || last - first >= room ||
+    if (first >= 0 && view->running) {
+        first = int_least(first, running);
+        last = int_most(last, running);
+    }
+    if (first < 0 || last >= count || last - first >= room ||
         (first >= range.first && last <= range.last))
         return range;
     int around = int_least((room - (last - first + 1)) / 2, LINES_AROUND);
@@ -91,7 +96,7 @@ static LineRange window_of(const View *view, const Listing *all,
     }
     while (range.first < range.last && all->lines[range.first].length == 0)
         ++range.first;
-    return with_pointed(view, all, range, room);
+    return with_pointed(view, all, range, room, running);
 }
 
 /* ---- The margin -----------------------------------------------------------*/
