@@ -119,7 +119,7 @@ static void test_queues(void)
                 clock + check_instruction(trace, trace->instructions + i);
             for (; clock < end; ++clock)
                 g_assert_cmpuint(bank_at_cycle(&table, clock), ==, i);
-            last = (uint32_t)i; /* those of no cycle start with the next */
+            last = (uint32_t)i; /* bars without a cycle start with the next */
         }
         g_assert_cmpuint(table.starts[table.count], ==, clock);
         g_assert_cmpuint(bank_at_cycle(&table, clock + 5), ==, last);

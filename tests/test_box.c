@@ -116,7 +116,7 @@ static void test_text(void)
 
 static void test_paragraph(void)
 {
-    const char *text = "Each of the four lanes has a bank of its own";
+    const char *text = "Each of the four lanes has a separate bank";
     Box *column = box_column(NULL, 0);
     Box *paragraph = box_paragraph(column, &style, text, 100);
     Box *below = box_part(column, 10, 10);

@@ -559,7 +559,7 @@ static void test_cards(void)
     stage_free(stage);
 }
 
-/* If there is no room for all cards, those of the longest queue come first. */
+/* If there is no room for all cards, the longest queue has its cards first. */
 static void test_chosen_cards(void)
 {
     Stage *stage = stage_new("nopadding", OP_ADD, 1024, 32, false);

@@ -149,9 +149,9 @@ static void test_no_such_view(void)
     options.spec.area = AREA_BLOCKS;
     g_assert_false(export_file(2, &options, "none.png", NULL, &error));
     g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-    g_assert_nonnull(
-        strstr(error.text, "one block without global memory, so this view is "
-                           "empty; choose another --view or --crop"));
+    g_assert_nonnull(strstr(error.text,
+                            "one block without global memory, so this view is "
+                            "empty; choose another --view or --crop"));
     g_assert_false(g_file_test(path, G_FILE_TEST_EXISTS));
     g_free(path);
 }

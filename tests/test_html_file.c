@@ -78,7 +78,7 @@ static json_t *data_of(const char *page)
     return data;
 }
 
-/* Are the shapes of frame I, without their things, those of LIST? */
+/* Are the shapes of frame I, without their things, the shapes of LIST? */
 static void check_frame(json_t *data, size_t i, const DisplayList *list)
 {
     json_t *frame = json_array_get(json_object_get(data, "frames"), i);
@@ -131,7 +131,7 @@ static void test_frames_are_pictures(void)
     stage_free(stage);
 }
 
-/* Cards are those of the moment: the last one at or before it. */
+/* A moment has the last card at or before it. */
 static void test_cards_follow(void)
 {
     Stage *stage = stage_new("leftright", OP_ADD, 8, 4, false);

@@ -147,7 +147,6 @@ static void look_at(Looking *looking, Kind kind, size_t size)
     scene.scale = sizes[size].scale;
     if (kind == ALONE && view_has(analysed, area)) {
         scene.only = 1 + (int)area;
-        scene.time = area == AREA_TIME;
     }
     looking->picture.kind = kind;
     frame_draw(&looking->list, &scene, width, height);

@@ -3,7 +3,7 @@
  * Tests of src/view/thing_text.c, pointing.c and light.c: what one
  * can point at, what shapes stand for, and what is lit.
  */
-#include "view/light.h"
+#include "view/views.h"
 #include "view/pointing.h"
 #include "stage.h"
 #include "shape_is.h"
@@ -183,7 +183,7 @@ static void test_shapes(void)
                 stage_draw(stage, 1920, 1080);
                 Scene scene = stage->scene;
                 scene.projector = scene.details = layout == 1;
-                scene.time = layout == 2;
+                scene.only = layout == 2 ? 1 + AREA_TIME : 0;
                 scene.details = layout == 3;
                 frame_draw(&stage->list, &scene, 1920, 1080);
                 g_assert_cmpuint(check_frame(&scene, &stage->list, kinds), >,

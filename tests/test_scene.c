@@ -253,7 +253,7 @@ static void test_same(void)
             own.details = true;
             break;
         case 7:
-            own.time = true;
+            own.only = 1 + AREA_TIME;
             break;
         case 8:
             own.projector = true;

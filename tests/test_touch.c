@@ -46,7 +46,8 @@ static bool touch_act(Touch *touch, const Entry *entry, bool shared)
 }
 
 /* One word from the start of a launch to the first two accesses that meet.
- * Nothing is counted where something was stored: that is not told apart. */
+ * Nothing is counted where something was stored: the two are not distinguished.
+ */
 static bool play(uint64_t *seed, uint32_t launch)
 {
     Entry entries[MOST];

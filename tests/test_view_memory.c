@@ -314,7 +314,7 @@ static char *queued(const Stage *stage)
     return g_string_free(all, FALSE);
 }
 
-/* With a predicted padding the queues are those of the scan that has it. */
+/* With a predicted padding the queues are as in the scan that has it. */
 static void test_predicted(void)
 {
     Stage *plain = stage_new("nopadding", OP_ADD, 64, 4, false);

@@ -58,7 +58,7 @@ static Stage *two_blocks(void)
 static void draw_at(Stage *stage, size_t position)
 {
     stage_draw_at(stage, position, 1920, 1080);
-    stage->scene.time = true;
+    stage->scene.only = 1 + AREA_TIME;
     stage->scene.costs = &costs;
     frame_draw(&stage->list, &stage->scene, 1920, 1080);
 }
@@ -158,7 +158,7 @@ static void test_one_block(void)
     int grey = 0, black = 0;
 
     stage_draw_at(stage, 56, 1920, 1080);
-    stage->scene.time = true;
+    stage->scene.only = 1 + AREA_TIME;
     frame_draw(&stage->list, &stage->scene, 1920, 1080);
     g_assert_true(stage_says(stage, "426 cycles"));
     g_assert_true(
@@ -283,7 +283,7 @@ static void look(const Trace *const traces[], int count)
     } sizes[] = {{1920, 1080, 1}, {1280, 720, 1},  {1920, 1080, 1.25},
                  {1024, 768, 1},  {1080, 1920, 1}, {640, 360, 1},
                  {3840, 2160, 1}, {1920, 1080, 2}};
-    Scene scene = {.count = count, .time = true};
+    Scene scene = {.count = count, .only = 1 + AREA_TIME};
     AnalysedTrace *analysed[PLAYER_MAX_TRACES];
     DisplayList list = {0};
     Player player;

@@ -79,7 +79,8 @@ static void fill_marks(const Asking *asking, Banner *banner)
     for (int i = 0; i < quiz->count; ++i)
         banner->marks[i] = tone_of(quiz->entries[i].turn.result);
     banner->right = quiz_right(quiz);
-    banner->counted = quiz_counted(quiz);
+    /* who only has answers shown to a class has no score */
+    banner->counted = quiz_answered(quiz) ? quiz_counted(quiz) : 0;
 }
 
 static void fill_question(const Asking *asking, Banner *banner, Text *lines)

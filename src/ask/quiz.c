@@ -169,6 +169,11 @@ int quiz_right(const Quiz *quiz)
     return count_results(quiz, TURN_RIGHT, TURN_RIGHT);
 }
 
+int quiz_answered(const Quiz *quiz)
+{
+    return count_results(quiz, TURN_RIGHT, TURN_WRONG);
+}
+
 int quiz_counted(const Quiz *quiz)
 {
     return count_results(quiz, TURN_RIGHT, TURN_SHOWN);

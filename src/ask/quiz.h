@@ -50,8 +50,10 @@ uint32_t quiz_end_tick(const Player *player, const Question *question);
 void quiz_adapt(Quiz *quiz);
 void quiz_free(Quiz *quiz);
 
-/* How many are right, and how many count: all that were answered or shown. */
+/* How many are right, were answered, and count: those and all that were shown.
+ */
 int quiz_right(const Quiz *quiz);
+int quiz_answered(const Quiz *quiz);
 int quiz_counted(const Quiz *quiz);
 Score quiz_score(const Quiz *quiz, const Trace *const traces[], int count);
 /* Appends "7 of 9 correct, 1 skipped."; then, as lines, what to review and why

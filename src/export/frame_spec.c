@@ -281,8 +281,6 @@ static Scene scene_of(const FrameSpec *spec, const FrameMoment *moment)
                    .details = spec->details || (spec->kind == FRAME_SPEC_CROP &&
                                                 spec->area == AREA_SOURCE),
                    .only = alone ? 1 + (int)spec->area : 0,
-                   .time =
-                       spec->kind == FRAME_SPEC_VIEW && spec->area == AREA_TIME,
                    .thread = spec->thread,
                    .costs = spec->costs,
                    .no_caption = spec->no_caption,

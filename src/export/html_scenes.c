@@ -269,7 +269,7 @@ static void add_card(HtmlScenes *scenes, const PointedTrace *at,
     card_free(&card);
 }
 
-/* Cards of the things whose shapes are not those of the picture before. */
+/* Cards of the things whose shapes differ from the picture before. */
 static void add_cards(HtmlScenes *scenes, const PointedTrace at[])
 {
     for (size_t i = 0; i < scenes->things_count; ++i) {

@@ -103,7 +103,7 @@ bool lesson_scene(const Lesson *lesson, const LessonStop *stop, Scene *scene,
     Error own;
 
     scene->steps = stop->at == LESSON_AT_STEP;
-    scene->time = stop->time;
+    scene->only = stop->time ? 1 + AREA_TIME : 0;
     scene->things_count = 0;
     for (int i = 0; i < stop->points_count; ++i)
         if (!scene_point(scene, stop->points[i], &own))

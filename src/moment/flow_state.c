@@ -99,7 +99,9 @@ bool flow_is_under_way(const FlowState *state, size_t round)
            state->moment->position <= state->flow->rounds[round].end;
 }
 
-bool flow_is_stored(const FlowState *state, size_t round, uint32_t column)
+/* True if the round's store to a column has been executed and has arrived. */
+static bool flow_is_stored(const FlowState *state, size_t round,
+                           uint32_t column)
 {
     const DataflowCell *cell = dataflow_cell(state->flow, round, column);
     const Moment *moment = state->moment;

@@ -29,9 +29,7 @@ Half flow_half(const FlowState *state, uint32_t column);
 /* True if the running instruction is part of ROUND, and not of what comes after
  * the last one, such as the write back. */
 bool flow_is_under_way(const FlowState *state, size_t round);
-/* True if the round's store to a column has been executed and has arrived; if
- * it has begun. */
-bool flow_is_stored(const FlowState *state, size_t round, uint32_t column);
+/* True if the round's store to a column has begun. */
 bool flow_is_begun(const FlowState *state, size_t round, uint32_t column);
 /* The newest store to a column up to ROUND; NULL if there was none, or if the
  * round is still to store there.  *HERE: it is the round's own. */

@@ -41,23 +41,6 @@ const SumResult *badge_result(const Trace *trace, uint32_t launch)
     return wrong ? wrong : result;
 }
 
-void badge_outputs(const Trace *trace, uint32_t launch, bool raced, Text *text)
-{
-    const SumResult *result = badge_result(trace, launch);
-
-    if (!has_name(result))
-        return;
-    if (sum_result_is_wrong(trace, result)) {
-        text_add(text, "%u of %u outputs", result->wrong,
-                 sum_result_outputs(result));
-        if (sum_result_is_further(trace, result))
-            text_add(text, " of launch %u", result->first);
-        text_add(text, " %s wrong", result->wrong == 1 ? "is" : "are");
-    } else if (raced && result->wrong == 0) {
-        text_add(text, "the outputs are right this time");
-    }
-}
-
 /* ---- Badges of programs ---------------------------------------------------*/
 
 /* "exclusive sum", "sums of parts" */
@@ -76,7 +59,7 @@ static void add_kind(const SumResult *result, Text *text)
         text_add(text, "%s", result_kind(result->kind, result->op));
 }
 
-/* "proved at n = 64", "4 random inputs, 3 launches" */
+/* "proved at n = 64", "checked on 4 random inputs, 3 launches" */
 static void add_evidence(const SumResult *result, Text *text)
 {
     uint32_t launches = result->last - result->first + 1;
@@ -84,7 +67,7 @@ static void add_evidence(const SumResult *result, Text *text)
     if (result->proved)
         text_add(text, "proved");
     else
-        text_add(text, "%u random inputs", result->trials);
+        text_add(text, "checked on %u random inputs", result->trials);
     if (launches > 1)
         text_add(text, ", %u launches", launches);
     else if (result->proved)

@@ -20,9 +20,5 @@ Severity badge_write(const Findings *all, Text *verdict, Text *detail);
  * the last one, and where it computes nothing by itself that has a name; and at
  * the last one a result of other launches that is wrong. */
 const SumResult *badge_result(const Trace *trace, uint32_t launch);
-/* Appends what is wrong with the outputs of LAUNCH: "31 of 64 outputs are
- * wrong", or, if RACED, "the outputs are right this time"; nothing if nothing
- * is known of them, or they are right without a race. */
-void badge_outputs(const Trace *trace, uint32_t launch, bool raced, Text *text);
 
 #endif

@@ -23,12 +23,6 @@ void statement_say(Statement *statement, int rank, const char *format, ...)
     va_end(arguments);
 }
 
-Text *statement_text(Statement *statement)
-{
-    BASE_CHECK(statement->clauses_count > 0);
-    return &statement->clauses[statement->clauses_count - 1].text;
-}
-
 Text *statement_brief(Statement *statement)
 {
     BASE_CHECK(statement->clauses_count > 0);

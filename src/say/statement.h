@@ -37,8 +37,6 @@ Text *statement_add(Statement *statement, int rank);
 /* Adds a clause of RANK with this text. */
 void statement_say(Statement *statement, int rank, const char *format, ...)
     BASE_PRINTF(3, 4);
-/* The text of the last clause, to append to. */
-Text *statement_text(Statement *statement);
 /* The shorter form of the last clause, to append to. */
 Text *statement_brief(Statement *statement);
 /* The last clause begins a new sentence. */

@@ -38,7 +38,7 @@ typedef enum {
     THING_TOTALS,
     THING_CHART,   /* of plot trace - 1; a: series */
     THING_FINDING, /* a: index of the finding; b: FindingPart */
-    THING_LIGHT,   /* a ring; a: the lit thing, see view/light.h */
+    THING_LIGHT,   /* a ring; a: the lit thing, see light_draw */
     THING_MOTION,  /* a moving value, drawn over everything else */
     /* Parts of a window. */
     THING_WIDGET, /* a: its id, see ui/ui.h */

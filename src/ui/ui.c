@@ -2,8 +2,8 @@
  *
  * ui - input, focus, layers and tooltips; see ui.h.
  *
- * What lies under the pointer is found by the panels of the last frame, since
- * those of this frame are not known before all of them are drawn.
+ * The panels of the last frame say what lies under the pointer, since the
+ * panels of this frame are not known before all of them are drawn.
  */
 #include "ui/ui.h"
 

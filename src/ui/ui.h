@@ -20,7 +20,7 @@
  * gets presses; only the topmost one gets keys.  Tab and the arrow keys move
  * the focus, Return and Space press what has it.
  *
- * Lengths are pixels at 1080 lines; ui_px gives those of the window.
+ * Lengths are pixels at 1080 lines; ui_px gives pixels of the window.
  */
 #ifndef UPSWEEP_UI_H
 #define UPSWEEP_UI_H
@@ -141,7 +141,7 @@ typedef struct {
     const char *text; /* or NULL */
     UiIcon icon;
     const char *tip;  /* or NULL */
-    Color fill, edge; /* 0 for both: as usual */
+    Color fill, edge; /* 0 for both: the default */
     bool idle;        /* pressing it changes nothing */
     bool on;          /* its state is on */
     bool round;       /* a disc */
@@ -195,7 +195,7 @@ typedef struct {
     const char *title; /* or NULL: without a title and a button to close it */
     Rect box;
     bool modal; /* dims what is under it; a press outside closes it */
-    Color edge; /* 0: as usual */
+    Color edge; /* 0: the default */
 } UiPanel;
 
 /* Begins a panel; *INSIDE is the room for its widgets.  True if it is to be

@@ -258,7 +258,7 @@ static bool fits(Box *root, int axis, double room)
 }
 
 /* Brings back the ranks up to HIGHEST for which there is room after all, as
- * what was left out after them was larger; those of WAS stay out. */
+ * what was left out after them was larger; the boxes of WAS stay out. */
 static void bring_back(Box *root, int axis, double room, int highest,
                        const bool *was)
 {

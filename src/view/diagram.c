@@ -226,7 +226,7 @@ static double label_width(const Diagram *at, int form)
     return width + at->view->least * 0.8;
 }
 
-/* The columns that are shown with text in WIDTH: of registers those of a warp,
+/* The columns that are shown with text in WIDTH: the registers of one warp,
  * where not all have room. */
 static uint32_t columns_shown(const Diagram *at, double width)
 {

@@ -11,9 +11,9 @@
  *
  * Each node spans some columns.  With text the drawing has all its numbers: a
  * tree is whole, and a table has as many rows around the one that runs as there
- * is room for; of registers, those of the warp that runs.  Without text it is a
- * map, as small as it needs to be.  The two are the same drawing at two levels
- * of detail (items.h).
+ * is room for; a table of registers has the warp that runs.  Without text it is
+ * a map, as small as it needs to be.  The two are the same drawing at two
+ * levels of detail (items.h).
  *
  * A DiagramKind says what nodes hold and how they are linked: it reads the
  * moment and places nothing.
@@ -49,8 +49,8 @@ typedef struct {
     void (*look)(const Diagram *at, size_t row, uint32_t x, DiagramNode *node);
     /* Draws the lines that arrive in ROW. */
     void (*links)(const Diagram *at, size_t row);
-    /* Appends the name of ROW, the fullest in form 0; that of a column.  NULL:
-     * rows, or columns, have none. */
+    /* Appends the name of ROW, the fullest in form 0; the name of a column.
+     * NULL: rows, or columns, have none. */
     void (*label)(const Diagram *at, size_t row, int form, Text *text);
     void (*head)(const Diagram *at, uint32_t column, Text *text);
     /* Draws what marks mean in BOX, beside the first row; NULL: nothing. */

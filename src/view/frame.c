@@ -5,9 +5,7 @@
 #include "draw/font.h"
 #include "say/phrases.h"
 #include "view/box.h"
-#include "view/light.h"
 #include "view/position_text.h"
-#include "view/view_panel.h"
 #include "view/views.h"
 
 #include <math.h>
@@ -231,7 +229,7 @@ static void lay_frame(Frame *frame, double width, double height)
     add_lead(frame);
     if (!lines)
         add_panels(frame);
-    if (!scene->time && (!scene->only || lines))
+    if (!scene->only || lines)
         add_timelines(frame);
     box_layout(frame->root, (Rect){0, 0, width, height});
 }
@@ -269,7 +267,7 @@ static void draw_frame(DisplayList *list, const Scene *scene, double width,
     open_views(&frame);
     lay_frame(&frame, width, height);
     box_draw(frame.root, list);
-    if (scene->time)
+    if (scene->only == 1 + AREA_TIME)
         draw_time(&frame);
     else if (frame.panels[0])
         draw_panels(&frame);

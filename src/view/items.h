@@ -70,8 +70,8 @@ typedef struct {
     double size; /* of the texts, pixels */
 } ItemFit;
 
-/* The most that can be shown of ITEMS in BOX: texts only if those of all items
- * fit, at the least size or more. */
+/* The most that can be shown of ITEMS in BOX: texts only if all texts of the
+ * items fit, at the least size or more. */
 ItemFit items_fit(const View *view, const Items *items, Rect box);
 /* Draws ITEMS in BOX, with FIT. */
 void items_draw(const View *view, const Items *items, Rect box, ItemFit fit);

@@ -1,5 +1,15 @@
-/* SPDX-License-Identifier: MIT */
-#include "view/light.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * light - rings around what a scene points at, in all views of a frame.
+ *
+ *     ╔════╗  the thing itself        ┌ ─ ─ ┐  what belongs to it at the
+ * moment, ║ 17 ║                          │ T2  │  and what the pointer is on
+ *     ╚════╝                          └ ─ ─ ┘
+ *
+ * A ring is drawn in ink, with a border of paper: its place around shapes
+ * distinguishes it from their edges, and it needs no colour.
+ */
+#include "view/views.h"
 
 #include "draw/font.h"
 #include "draw/layout.h"
@@ -92,6 +102,19 @@ static Rings rings_of(const DisplayList *list, const PointedTrace *at,
     return rings;
 }
 
+/* True if a text lies in RING, around BOX, and not in BOX. */
+static bool covers_text(const DisplayList *list, Rect ring, Rect box)
+{
+    for (size_t i = 0; i < list->shapes_count; ++i) {
+        const Shape *shape = list->shapes + i;
+        Rect inside = rect_common(shape->box, box);
+        if (shape->kind == SHAPE_TEXT && meet(shape->box, ring) &&
+            inside.w * inside.h < 0.9 * shape->box.w * shape->box.h)
+            return true;
+    }
+    return false;
+}
+
 /* TIGHT: inside BOX, where texts are above and below. */
 static void draw_ring(DisplayList *list, Rect box, double unit, bool strong,
                       bool tight)
@@ -108,6 +131,8 @@ static void draw_ring(DisplayList *list, Rect box, double unit, bool strong,
         line = fmax(1.5, line * 0.6);
     Rect ring = tight ? rect_inset(box, -3 * unit, -line - 0.5)
                       : grown(box, line + (strong ? out : 0));
+    if (!tight && covers_text(list, grown(ring, out), box))
+        ring = box;
     ring = rect_common(ring, (Rect){0, 0, list->width, list->height});
     if (!tight) {
         Shape *paper = draw_rect(list, strong ? grown(ring, out) : ring,

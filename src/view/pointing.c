@@ -37,7 +37,8 @@ static bool pointed_asks_memory(const PointedTrace *at)
     return service_is_shared(&at->service);
 }
 
-uint32_t pointed_thread(const PointedTrace *at, const Access *access)
+/* The thread of an access of the running instruction. */
+static uint32_t pointed_thread(const PointedTrace *at, const Access *access)
 {
     return trace_thread(at->analysed->trace, at->running, access);
 }

@@ -26,8 +26,6 @@ typedef struct {
 PointedTrace pointed_trace(const Scene *scene, int t);
 /* True if the trace has THING, a node, too. */
 bool thing_is_there(const PointedTrace *at, const Thing *thing);
-/* The thread of an access of the running instruction. */
-uint32_t pointed_thread(const PointedTrace *at, const Access *access);
 /* The running access in the place THING of a queue; NULL if there is none. */
 const Access *thing_access(const PointedTrace *at, const Thing *thing);
 

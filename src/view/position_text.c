@@ -108,7 +108,11 @@ uint32_t position_step(const AnalysedTrace *const analysed_traces[], int count,
     return step;
 }
 
-void position_block(const AnalysedTrace *analysed, size_t position, Text *text)
+/* Appends the block that runs at POSITION, which is not 0, of a trace with
+ * several, and the tile that it works on, where blocks draw theirs and it has
+ * done so: "block 3 on tile 1". */
+static void position_block(const AnalysedTrace *analysed, size_t position,
+                           Text *text)
 {
     const Trace *trace = analysed->trace;
     const Instruction *running =

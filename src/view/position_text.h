@@ -24,11 +24,6 @@
 uint32_t position_step(const AnalysedTrace *const analysed_traces[], int count,
                        const size_t positions[], uint32_t *steps);
 
-/* Appends the block that runs at POSITION, which is not 0, of a trace with
- * several, and the tile that it works on, where blocks draw theirs and it has
- * done so: "block 3 on tile 1". */
-void position_block(const AnalysedTrace *analysed, size_t position, Text *text);
-
 /* Appends which launch of a program runs at POSITION: "launch 2 of 3 ·
  * prescan<<<1, 32>>> · 512 bytes of shared memory · simulated". */
 void position_launch(const AnalysedTrace *whole, size_t position, Text *text);

@@ -1,5 +1,13 @@
-/* SPDX-License-Identifier: MIT */
-#include "view/predicted_view.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * predicted_view - a view of shared memory as it would be if one of its arrays
+ * had another layout (what_if.h): the same accesses to the same elements, at
+ * other places.
+ *
+ *     tile[32][32]   column 0 is bank 0        32 cycles
+ *     tile[32][33]   column 0 is all banks      1 cycle
+ */
+#include "view/views.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -68,7 +68,7 @@ bool scene_same(const Scene *a, const Scene *b)
            a->steps == b->steps && a->projector == b->projector &&
            a->details == b->details && a->dimmed == b->dimmed &&
            a->only == b->only && a->keys == b->keys && a->chart == b->chart &&
-           a->time == b->time && a->costs == b->costs && a->cover == b->cover &&
+           a->costs == b->costs && a->cover == b->cover &&
            a->predicted.array == b->predicted.array &&
            a->predicted.remedy == b->predicted.remedy &&
            a->banner == b->banner && a->asked == b->asked &&

@@ -67,10 +67,9 @@ typedef struct {
     bool projector;  /* no text is under 24 px of 1080, else 20 */
     bool details;    /* show code, totals and global memory, too */
     bool dimmed;     /* the picture is pale: its program does not compile */
-    int only;        /* 1 + the Area that is shown alone; 0: all */
-    bool keys;       /* of the window, where keys may be named */
-    bool time;       /* show what blocks do when, instead of the views */
-    const ScheduleCosts *costs; /* of that; NULL: schedule_costs */
+    int only;  /* 1 + the Area that is shown alone; 0: all but AREA_TIME */
+    bool keys; /* of the window, where keys may be named */
+    const ScheduleCosts *costs; /* of AREA_TIME; NULL: schedule_costs */
     PaddedArray predicted; /* the first trace's shared memory is shown as it
                               would be with this array; NULL: as it is */
     Thing things[SCENE_THINGS]; /* that are pointed at, see light.h */

@@ -42,12 +42,15 @@ static size_t first_wrong(const AnalysedTrace *whole)
                                  : WRONG_WORDS_NEVER;
 }
 
-bool verdict_went_bad(const AnalysedTrace *whole, size_t position)
+/* True if there is a race or a wrong word among the first POSITION
+ * instructions, as they are played. */
+static bool verdict_went_bad(const AnalysedTrace *whole, size_t position)
 {
     return first_race(whole) < position || first_wrong(whole) < position;
 }
 
-bool verdict_goes_wrong(const AnalysedTrace *whole, size_t position)
+/* True if a wrong word arises in the instruction that runs at POSITION. */
+static bool verdict_goes_wrong(const AnalysedTrace *whole, size_t position)
 {
     return position && wrong_words_arise(&whole->wrong, whole->trace,
                                          analysed_running(whole, position));

@@ -29,12 +29,6 @@ void badge_free(Badge *badge);
  * the end the verdict.  Free it with badge_free. */
 Badge verdict_badge(const View *whole);
 
-/* True if there is a race or a wrong word among the first POSITION
- * instructions, as they are played. */
-bool verdict_went_bad(const AnalysedTrace *whole, size_t position);
-/* True if a wrong word arises in the instruction that runs at POSITION. */
-bool verdict_goes_wrong(const AnalysedTrace *whole, size_t position);
-
 /* Adds where races and wrong values begin, a label; nothing if there are none.
  */
 void verdict_text_faults(const AnalysedTrace *whole, Statement *statement);

@@ -51,8 +51,7 @@ typedef struct {
     bool details;        /* code, totals and global memory are shown, too */
     int only;            /* see Scene */
     bool no_caption;     /* hide the sentence on what happens */
-    double stretch;      /* of the heights of blocks, or of names in
-                            queues, that fill a frame */
+    double stretch;      /* of the heights of blocks that fill a frame */
     int longest;         /* the longest queue of all traces of the frame */
     uint32_t rows;       /* of the tallest shared memory of the frame */
     bool steps;          /* the step that has just ended is shown as a whole: */

@@ -21,7 +21,6 @@
 #include "say/phrases.h"
 #include "view/items.h"
 #include "view/shown_value.h"
-#include "view/view_global.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,16 @@
-/* SPDX-License-Identifier: MIT */
-#include "view/view_global.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * view_global - draws the arrays of global memory, a row each, on one axis:
+ * every number is over the inputs that it belongs to, so that the sum of a
+ * block is as wide as the block.
+ *
+ *     in        3  1  7  0  4  1  6  3  ...
+ *     out       0  3  4 11  .  .  .  .
+ *     sums 1   [    11    ][     .    ]
+ *
+ * The words that the running instruction accesses are coloured.
+ */
+#include "view/views.h"
 
 #include "analysis/block_trace.h"
 #include "analysis/tile_status.h"
@@ -77,13 +88,12 @@ double view_global_height(const View *whole)
 
 Rect view_global_axis(const View *whole, Rect box)
 {
-    Rect columns = {0, 0, 0, 0};
+    Rect own = view_beside_names(whole, box), columns = {0, 0, 0, 0};
 
     if (whole->trace->blocks_count == 1)
         columns = view_computation_columns(whole, box);
-    if (!rect_is_empty(columns))
-        return columns;
-    return view_beside_names(whole, box);
+    /* names matter more than columns below each other */
+    return rect_is_empty(columns) || columns.x < own.x - 1 ? own : columns;
 }
 
 bool view_global_span(const View *whole, double width, Word span, double *from,
@@ -104,9 +114,8 @@ void view_global_name(const View *view, Rect box, Font font, Color color,
     rect_cut_right(&box, view_px(view, name_gap) / 2);
     if (font == FONT_TEXT || !view_has_variables(view))
         view_text_fitting(view, box, font, 0, color, &name, 1);
-    else /* a program's own, of any length: rather cut than missing */
-        draw_text(view->list, box, ALIGN_LEFT, font, view->least, view->least,
-                  color, name);
+    else /* a program's own, of any length */
+        view_text(view, box, font, 0, color, name);
 }
 
 /* ---- A row ----------------------------------------------------------------*/

@@ -18,7 +18,6 @@
 #include "trace/variable.h"
 #include "view/items.h"
 #include "view/memory_layout.h"
-#include "view/predicted_view.h"
 #include "view/shown_value.h"
 #include "view/view_motion.h"
 
@@ -255,7 +254,7 @@ static Items items_of(const Cells *cells, uint32_t count)
                    .data = cells,
                    .look = look_at};
 
-    if (!view->predicted) { /* else cells are not those of the trace */
+    if (!view->predicted) { /* else cells have other places than in the trace */
         items.thing = (Thing){THING_CELL, cells->first, 0, view->panel + 1};
         items.stride = cells->stride;
     }

@@ -109,7 +109,7 @@ const char *view_moved(const View *view, const Instruction *at,
 Rect view_beside_names(const View *whole, Rect box)
 {
     enum { MOST_ARRAYS = 64 };
-    const double gap = 12, most = 0.35; /* px at 1080; of the width */
+    const double gap = 12, most = 0.45; /* px at 1080; of the width */
     const Trace *trace = whole->trace;
     double names = view_least_width(whole, FONT_TEXT, "shown in turn");
 

@@ -9,6 +9,7 @@
 #ifndef UPSWEEP_VIEWS_H
 #define UPSWEEP_VIEWS_H
 
+#include "view/scene.h"
 #include "view/view.h"
 
 /* True if a trace has anything to show in AREA. */
@@ -61,5 +62,51 @@ void view_time(const View wholes[], int count, const ScheduleCosts *costs,
  */
 void view_chart_frame(DisplayList *list, const Scene *scene, double width,
                       double height);
+
+/* ---- view_global.c -----------------------------------------------------*/
+
+/* The part of BOX right of the names, which has the inputs: over the columns of
+ * the computation under it, if that has columns, and names room before them. */
+Rect view_global_axis(const View *whole, Rect box);
+/* Sets *FROM and *TO to where the inputs SPAN are, in an axis WIDTH pixels
+ * wide; false if SPAN is not an interval of inputs. */
+bool view_global_span(const View *whole, double width, Word span, double *from,
+                      double *to);
+/* A name of a row, left of the axis, if it fits; a program's own is cut. */
+void view_global_name(const View *view, Rect box, Font font, Color color,
+                      const char *name);
+
+/* The height of all rows; draws those that have room, the ones of the running
+ * launch first, and how many transactions there were.  WHOLE is the view of all
+ * blocks, see view_whole. */
+double view_global_height(const View *whole);
+void view_global(const View *whole, Rect box);
+
+/* ---- view_panel.c ------------------------------------------------------*/
+
+/* Draws the panel of VIEW in BOX.  WAITS_FOR: the trace that it waits for, or
+ * NULL. */
+void view_panel(const View *view, Rect box, const char *waits_for);
+
+/* ---- light.c -----------------------------------------------------------*/
+
+/* Adds the rings of the things of SCENE to LIST, its frame. */
+void light_draw(DisplayList *list, const Scene *scene);
+
+/* Appends the names of what the rings are around, "cell 7, bank 3"; with BRIEF
+ * how many there are; nothing if there are none, or if an answer is hidden. */
+void light_names(const Scene *scene, bool brief, Text *text);
+
+/* ---- predicted_view.c --------------------------------------------------*/
+
+typedef struct PredictedView PredictedView;
+
+/* The memory of VIEW, which must outlive the result, with the layout that VIEW
+ * has predicted; as it is, if the kernel that runs has no such array.  Free it
+ * with predicted_view_free. */
+PredictedView *predicted_view_new(const View *view);
+void predicted_view_free(PredictedView *predicted);
+/* What to draw; only shared memory and its queues are as predicted. */
+const View *predicted_view(const PredictedView *predicted);
 
 #endif

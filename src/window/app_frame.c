@@ -47,7 +47,7 @@ Scene app_scene(App *app)
     scene.density = window_density(app->window);
     scene.chart =
         chart_cache_get(&app->charts, &app->session, app->state.chart, &error);
-    scene.time = app->state.time;
+    scene.only = app->state.time ? 1 + AREA_TIME : 0;
     scene.costs = &app->costs;
     if (app->tried.array && app->tried_changes == app->session.changes)
         scene.predicted = app->tried;
@@ -206,7 +206,7 @@ void app_draw(App *app)
     Rect above = chrome_above(&size, app_shows_lesson(app));
     if (above.h < 1)
         return;
-    app->window_share = height / chrome_above(&size, false).h;
+    app->window_share = height / above.h;
     app_update_card(app);
     if (app_shows_setup(app))
         chrome_cut_setup(&size, &above);

@@ -32,8 +32,10 @@ static const struct {
 
 /* ---- Problems ---- */
 
-bool bar_problem(const Session *session, uint32_t tick, Text *text,
-                 PlayerMark *mark)
+/* Appends what is the next problem: "4-way conflict", "race"; sets *MARK to it.
+ * False if there is none. */
+static bool bar_problem(const Session *session, uint32_t tick, Text *text,
+                        PlayerMark *mark)
 {
     const Player *player = &session->player;
     unsigned marks = 0, ways = 0;

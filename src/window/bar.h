@@ -52,9 +52,4 @@ BarAnswer bar_show(Ui *ui, const Bar *bar, Rect box);
 /* The menu over ABOVE, at its lower right; *FIRST is its first row. */
 BarAnswer bar_menu(Ui *ui, const Bar *bar, Rect above, int *first);
 
-/* Appends what is the next problem: "4-way conflict", "race"; sets *MARK to it.
- * False if there is none. */
-bool bar_problem(const Session *session, uint32_t tick, Text *text,
-                 PlayerMark *mark);
-
 #endif

@@ -27,7 +27,8 @@ double chrome_smallest(const ChromeSize *size)
     return layout_most(12 * or_one(size->density), 20 * chrome_unit(size));
 }
 
-void chrome_fit(Ui *ui, const ChromeSize *size)
+/* Sets the lengths of UI. */
+static void chrome_fit(Ui *ui, const ChromeSize *size)
 {
     ui->unit = chrome_unit(size);
     ui->least = chrome_smallest(size);
@@ -40,7 +41,8 @@ int chrome_strip(const ChromeSize *size)
     return (int)bar_height(&ui);
 }
 
-int chrome_band(const ChromeSize *size)
+/* The height of the band of a lesson above the bar. */
+static int chrome_band(const ChromeSize *size)
 {
     return lesson_band_height(size->height - chrome_strip(size),
                               size->projector);

@@ -16,9 +16,10 @@
 #ifndef UPSWEEP_CHROME_H
 #define UPSWEEP_CHROME_H
 
+#include "ui/ui.h"
+#include "card/card.h"
 #include "lesson/lesson_band.h"
 #include "window/bar.h"
-#include "window/panels.h"
 #include "window/setup.h"
 #include "window/start.h"
 
@@ -65,15 +66,12 @@ typedef struct {
     DialogAnswer dialog;
 } ChromeAnswer;
 
-/* Sets the lengths of UI. */
-void chrome_fit(Ui *ui, const ChromeSize *size);
 /* Pixels of a pixel at 1080 lines; the smallest size of text, in pixels. */
 double chrome_unit(const ChromeSize *size);
 double chrome_smallest(const ChromeSize *size);
 
-/* Heights in whole pixels: of the bar, and of the band of a lesson above it. */
+/* The height of the bar, in whole pixels. */
 int chrome_strip(const ChromeSize *size);
-int chrome_band(const ChromeSize *size);
 /* The part of the window over the bar, and the band, if BAND. */
 Rect chrome_above(const ChromeSize *size, bool band);
 
@@ -83,5 +81,22 @@ Rect chrome_cut_setup(const ChromeSize *size, Rect *above);
 /* Clears LIST, draws the chrome into it, and returns what INPUT did. */
 ChromeAnswer chrome_show(Ui *ui, DisplayList *list, const Chrome *chrome,
                          const UiInput *input);
+
+/* ---- panels.c ----------------------------------------------------------*/
+
+typedef struct {
+    int line;    /* that was pressed, from 0; or -1 */
+    bool closes; /* the card */
+} CardAnswer;
+
+/* CARD at a side of ABOVE, from line *FIRST on if it is too long. */
+CardAnswer panel_card(Ui *ui, const Card *card, bool left, Rect above,
+                      int *first);
+/* In the upper half of ABOVE, which leaves what runs in sight. */
+bool panel_fault(Ui *ui, const char *title, const char *lines, Rect above);
+bool panel_words(Ui *ui, Rect above, int *first);
+bool panel_keys(Ui *ui, Rect above, int *first);
+/* A line at the lower end of ABOVE; nothing closes it. */
+void panel_message(Ui *ui, const char *message, bool alarm, Rect above);
 
 #endif

@@ -376,11 +376,6 @@ const char *dialog_value(const Dialog *dialog)
     return row && !dialog->folder ? row->value : dialog->field;
 }
 
-void dialog_fail(Dialog *dialog, const Error *error)
-{
-    snprintf(dialog->error, sizeof dialog->error, "%s", error->text);
-}
-
 /* ---- Showing --------------------------------------------------------------*/
 
 /* px at 1080 */

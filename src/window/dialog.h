@@ -64,8 +64,6 @@ Dialog *dialog_catalog(DialogKind kind);
 Dialog *dialog_examples(void);
 void dialog_free(Dialog *dialog); /* NULL is fine */
 
-/* Shows an error in one line. */
-void dialog_fail(Dialog *dialog, const Error *error);
 /* Shows the dialog. */
 DialogAnswer dialog_show(Ui *ui, Dialog *dialog);
 /* The value of the row that was chosen, or what was typed, once it is done. */

@@ -44,7 +44,7 @@ bool lesson_play_is_shown(const LessonPlay *play, const Session *session)
     return play->shows && play->changes == session->changes;
 }
 
-/* Follows the turn, which has TAKEN what a person did: the answer is told.
+/* Follows the turn, which has TAKEN what a person did: it shows the answer.
  * Where the traces were asked, what answers is seen to happen. */
 static bool follow(LessonPlay *play, Session *session, bool taken)
 {
@@ -189,7 +189,7 @@ void lesson_play_scene(const LessonPlay *play, const Session *session,
                        Scene *scene)
 {
     Error ignored;
-    bool time = scene->time;
+    int only = scene->only;
 
     if (!play->has_words || !lesson_play_is_shown(play, session) ||
         session->player.tick != play->tick)
@@ -197,7 +197,7 @@ void lesson_play_scene(const LessonPlay *play, const Session *session,
     lesson_scene(play->lesson, stop_of(play), scene, &ignored);
     lesson_cover(stop_of(play), &play->words, play->turn.result != TURN_OPEN,
                  scene);
-    scene->time = time; /* the user may leave that view */
+    scene->only = only; /* the user may leave that view */
     scene->steps &= player_due(&session->player) < 0;
 }
 

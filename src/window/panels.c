@@ -1,5 +1,19 @@
-/* SPDX-License-Identifier: MIT */
-#include "window/panels.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * panels - what the window shows over the picture: the card of a thing, why
+ * there is no newer trace, the glossary, the keys, and messages.
+ *
+ *     ┌───────────────────────────────┐
+ *     │ cell 28, bank 0             × │
+ *     │ why they wait: 4 requests ... │   a conflict, in its colour and strong
+ *     │   T0: cell 8 = 2·4 + 0 ...  > │   a link
+ *     │ holds 34, which is Σx16..x23  │
+ *     │ 7 more lines                  │
+ *     └───────────────────────────────┘
+ *
+ * All but the card return true if they are to be closed.
+ */
+#include "window/chrome.h"
 
 #include "say/glossary.h"
 #include "window/command.h"

@@ -1,5 +1,9 @@
-/* SPDX-License-Identifier: MIT */
-#include "window/wanted.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * wanted - the options of what a window shows or is about to show, with copies
+ * of their texts: a command line may be gone before.
+ */
+#include "window/session.h"
 
 #include "cli/command_line.h"
 #include "program/program.h"

@@ -66,7 +66,7 @@ static void draw(Session *session, bool labels, int width, int height)
     DisplayList list = {0};
 
     frame_draw(&list, &scene, width, height);
-    scene.time = true;
+    scene.only = 1 + AREA_TIME;
     scene.costs = labels ? &costs : NULL;
     frame_draw(&list, &scene, width, height);
     display_list_free(&list);
