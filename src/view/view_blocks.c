@@ -118,7 +118,7 @@ static void draw_launches(const Blocks *at, Rect names, Rect box)
                    .font = FONT_TEXT,
                    .size = text_likes * at->view->stretch,
                    .radius = 12,
-                   .share = 0.94,
+                   .share = text_share,
                    .forms = 2,
                    .thing = {THING_LAUNCH, 0, 0, at->view->panel + 1},
                    .data = at,
