@@ -36,10 +36,9 @@ extern const Subcommand cmd_list, cmd_record, cmd_show, cmd_report, cmd_verify,
  * program's tables of commands, options and keys: `upsweep --man`. */
 void manual_text(const Subcommand *const commands[], int count, Text *text);
 
-/* Appends what completes the command line in SHELL, "bash", "zsh" or "fish",
- * from the same tables: `upsweep --completion SHELL`.  False and ERROR_USAGE
- * for another shell, or NULL. */
-bool completion_text(const char *shell, const Subcommand *const commands[],
-                     int count, Text *text, Error *error);
+/* Appends what can stand in place of the last of WORDS, those of a command line
+ * after "upsweep", from the same tables: `upsweep --complete WORD ...`. */
+void completion_offer(const Subcommand *const commands[], int count,
+                      const char *const words[], int words_count, Text *text);
 
 #endif

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * completion - what a shell offers at the Tab key, from the program's tables of
- * commands, options, algorithms, lessons, charts and formats.
+ * completion - what a shell offers at the Tab key, from the program's tables.
  *
- *     eval "$(upsweep --completion bash)"
+ *     upsweep --complete record --device c      cpu
+ *                                               cpu,gpu
+ *
+ * The files of assets/completions call it.  The last word is the one to be
+ * completed.  Each line has a word and, after a tab, its help; or a pattern of
+ * files, "*.cu", which the shell looks for itself.
  */
 #include "cmd.h"
 
@@ -20,510 +24,170 @@
 
 #include <string.h>
 
-#define MADE "Made by `upsweep --completion %s`; do not edit."
-
-/* What can stand in one place of a command line. */
 typedef struct {
-    Text words;        /* separated by blanks */
-    const char *files; /* endings of files, separated by blanks; "any"; "" */
-} Choice;
+    const char *typed;  /* of the word to be completed */
+    const char *before; /* "--device=", which stays before each offer */
+    int before_length;
+    Text *text;
+} Offers;
 
-static const char trace_files[] = ".upsweep", lesson_files[] = ".lesson",
-                  source_files[] = ".cu .cpp .cc .cxx .c",
-                  trace_and_source_files[] = ".upsweep .cu .cpp .cc .cxx .c";
-
-static void add_word(Text *words, const char *word)
+static void offer(const Offers *offers, const char *word, const char *help)
 {
-    text_add(words, "%s%s", words->length ? " " : "", word);
+    if (strncmp(word, offers->typed, strlen(offers->typed)) == 0)
+        text_add(offers->text, "%.*s%s\t%s\n", offers->before_length,
+                 offers->before, word, help);
 }
 
-static void add_algorithms(Text *words)
+static void offer_files(const Offers *offers, const char *endings)
 {
-    size_t count;
-    const Algorithm *const *all = catalog_all(&count);
-
-    for (size_t i = 0; i < count; ++i)
-        add_word(words, all[i]->name);
+    for (const char *at = endings; *at; at += strcspn(at, " ")) {
+        at += *at == ' ';
+        text_add(offers->text, "*%.*s\n", (int)strcspn(at, " "), at);
+    }
 }
 
-static void add_lessons(Text *words)
+static void offer_commands(const Offers *offers,
+                           const Subcommand *const commands[], int count)
+{
+    for (int i = 0; i < count; ++i)
+        offer(offers, commands[i]->name, commands[i]->help);
+}
+
+static void offer_lessons(const Offers *offers)
 {
     LessonList list = lesson_list();
 
     for (size_t i = 0; i < list.lessons_count; ++i)
-        add_word(words, list.lessons[i]->name);
+        offer(offers, list.lessons[i]->name, list.lessons[i]->title);
     lesson_list_free(&list);
+    offer_files(offers, ".lesson");
 }
 
-static void add_charts(Text *words)
+static void offer_operands(const Offers *offers, const Subcommand *command)
 {
-    add_word(words, "chart");
-    for (int i = CHART_NONE + 1; i < CHART_KINDS; ++i)
-        add_word(words, chart_kinds[i].name);
-}
+    size_t count;
+    const Algorithm *const *all = catalog_all(&count);
 
-static void add_operators(Text *words)
-{
-    for (int op = 0; op < OP_COUNT; ++op)
-        add_word(words, op_name((Op)op));
-}
-
-static void add_inputs(Text *words)
-{
-    for (int i = 0; input_words[i]; ++i)
-        add_word(words, input_words[i]);
-}
-
-static void add_formats(Text *words)
-{
-#ifdef HAVE_PICTURES
-    for (int i = 0; i < EXPORT_FORMATS; ++i)
-        if (!export_formats[i].slides)
-            add_word(words, export_formats[i].name);
-#else
-    (void)words;
-#endif
-}
-
-/* The values of options that are no choice of a few words. */
-static const struct {
-    OptionKey key;
-    void (*add)(Text *words); /* NULL: files alone */
-    const char *files;
-} values[] = {
-    {OPTION_OP, add_operators, ""},
-    {OPTION_INPUT, add_inputs, "any"},
-    {OPTION_OUTPUT, NULL, "any"},
-    {OPTION_TABLE, NULL, ".csv"},
-    {OPTION_FORMAT, add_formats, ""},
-    {OPTION_LESSON, add_lessons, lesson_files},
-};
-
-/* What can follow option KEY; free its words. */
-static Choice choice_of_value(OptionKey key)
-{
-    Choice choice = {.files = ""};
-
-    for (const char *at = options_facts(key).words; at && *at;) {
-        size_t length = strcspn(at, "|");
-        text_add(&choice.words, "%s%.*s", choice.words.length ? " " : "",
-                 (int)length, at);
-        at += length + (at[length] == '|');
-    }
-    for (size_t i = 0; i < sizeof values / sizeof values[0]; ++i) {
-        if (values[i].key != key)
-            continue;
-        choice.files = values[i].files;
-        if (values[i].add)
-            values[i].add(&choice.words);
-    }
-    return choice;
-}
-
-/* What can be an operand of COMMAND; free its words. */
-static Choice choice_of_operand(const Subcommand *command)
-{
-    bool traces = strstr(command->operands, "TRACE") != NULL;
-    bool sources = strstr(command->operands, "FILE.cu") != NULL;
-    Choice choice = {.files = traces && sources ? trace_and_source_files
-                              : traces          ? trace_files
-                              : sources         ? source_files
-                                                : ""};
-
-    if (command == &cmd_lesson) {
-        choice.files = lesson_files;
-        add_lessons(&choice.words);
-    }
-    if (strstr(command->operands, "ALGO"))
-        add_algorithms(&choice.words);
+    if (command == &cmd_lesson)
+        offer_lessons(offers);
+    for (size_t i = 0; strstr(command->operands, "ALGO") && i < count; ++i)
+        offer(offers, all[i]->name, all[i]->summary);
     if (command == &cmd_export)
-        add_charts(&choice.words);
-    return choice;
+        offer(offers, "chart", "a chart over n");
+    for (int i = CHART_NONE + 1; command == &cmd_export && i < CHART_KINDS; ++i)
+        offer(offers, chart_kinds[i].name, "a kind of chart");
+    if (strstr(command->operands, "TRACE"))
+        offer_files(offers, ".upsweep");
+    if (strstr(command->operands, "FILE.cu"))
+        offer_files(offers, ".cu .cpp .cc .cxx .c");
 }
 
-/* Appends PLAIN, in which each of the characters of SPECIAL has BEFORE in front
- * of it. */
-static void add_escaped(Text *text, const char *plain, const char *special,
-                        const char *before)
+/* What can follow option KEY, whose values are WORDS or NULL. */
+static void offer_values(const Offers *offers, OptionKey key, const char *words)
 {
-    for (; *plain; ++plain)
-        text_add(text, "%s%c", strchr(special, *plain) ? before : "", *plain);
+    for (const char *at = words; at && *at; at += *at == '|') {
+        Text word = {0};
+        text_add(&word, "%.*s", (int)strcspn(at, "|"), at);
+        at += word.length;
+        offer(offers, word.text, "");
+        text_free(&word);
+    }
+    for (int op = 0; key == OPTION_OP && op < OP_COUNT; ++op)
+        offer(offers, op_name((Op)op), "");
+    for (int i = 0; key == OPTION_INPUT && input_words[i]; ++i)
+        offer(offers, input_words[i], "");
+#ifdef HAVE_PICTURES
+    for (int i = 0; key == OPTION_FORMAT && i < EXPORT_FORMATS; ++i)
+        if (!export_formats[i].slides)
+            offer(offers, export_formats[i].name, "");
+#endif
+    if (key == OPTION_LESSON)
+        offer_lessons(offers);
+    if (key == OPTION_TABLE)
+        offer_files(offers, ".csv");
+    if (key == OPTION_INPUT || key == OPTION_OUTPUT)
+        text_add(offers->text, "*\n");
 }
 
-/* Appends PLAIN for single quotes of a shell that has no escapes in them. */
-static void add_in_quotes(Text *text, const char *plain)
+static void offer_options(const Offers *offers, OptionSet options)
 {
-    add_escaped(text, plain, "'", "'\\'");
-}
-
-/* True if COMMAND takes the option KEY. */
-static bool takes(const Subcommand *command, OptionKey key)
-{
-    return (command->options | OPTION(HELP)) >> key & 1;
-}
-
-/* "-n --elements" with BETWEEN instead of the blank. */
-static void add_names(Text *text, OptionKey key, const char *between)
-{
-    OptionFacts facts = options_facts(key);
-
-    if (facts.letter)
-        text_add(text, "-%c%s", facts.letter, between);
-    text_add(text, "--%s", facts.name);
-}
-
-/* Appends the names of the commands, separated by blanks. */
-static void add_commands(const Subcommand *const commands[], int count,
-                         Text *text)
-{
-    for (int i = 0; i < count; ++i)
-        text_add(text, "%s%s", i ? " " : "", commands[i]->name);
-}
-
-/* ---- bash -----------------------------------------------------------------*/
-
-static const char bash_head[] =
-    "# SPDX-License-Identifier: MIT\n"
-    "# " MADE "\n"
-    "# shellcheck shell=bash\n"
-    "\n"
-    "_upsweep()\n"
-    "{\n"
-    "    local cur=${COMP_WORDS[COMP_CWORD]}\n"
-    "    local prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
-    "    local command='' options='' words='' files='' ending file\n"
-    "\n"
-    "    COMPREPLY=()\n"
-    "    # bash makes --device=cpu three words, and random:1 too\n"
-    "    [[ $prev == = ]] && prev=${COMP_WORDS[COMP_CWORD - 2]}\n"
-    "    [[ $cur == = ]] && cur=''\n"
-    "    [[ $cur == : || $prev == : ]] && return\n"
-    "    ((COMP_CWORD == 1)) || command=${COMP_WORDS[1]}\n"
-    "    case $command in\n";
-
-static const char bash_tail[] =
-    "        esac\n"
-    "    fi\n"
-    "    # what follows is for the program\n"
-    "    [[ \" ${COMP_WORDS[*]:0:COMP_CWORD} \" == *' -- '* ]] &&\n"
-    "        options='' words='' files=any\n"
-    "    [[ $cur == -* ]] && words=$options files=''\n"
-    "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$cur\")\n"
-    "    [[ $files ]] && compopt -o filenames 2>/dev/null\n"
-    "    [[ $files && $files != any ]] && files=\"$files /\"\n"
-    "    for ending in $files; do\n"
-    "        while IFS='' read -r file; do\n"
-    "            COMPREPLY+=(\"$file\")\n"
-    "        done < <(case $ending in\n"
-    "            any) compgen -f -- \"$cur\" ;;\n"
-    "            /) compgen -d -- \"$cur\" ;;\n"
-    "            *) compgen -f -X \"!*$ending\" -- \"$cur\" ;;\n"
-    "            esac)\n"
-    "    done\n"
-    "}\n"
-    "complete -F _upsweep upsweep\n";
-
-static void bash_command(const Subcommand *command, Text *text)
-{
-    Choice choice = choice_of_operand(command);
-    const char *between = "";
-
-    text_add(text, "    %s)\n        options='", command->name);
     for (OptionKey key = 0; key < OPTION_COUNT; ++key) {
-        if (!takes(command, key))
+        OptionFacts facts = options_facts(key);
+        char name[OPTIONS_MAX_NAME];
+        if (!(options >> key & 1))
             continue;
-        text_add(text, "%s", between);
-        add_names(text, key, " ");
-        between = " ";
-    }
-    text_add(text, "'\n        words='%s'\n        files='%s'\n        ;;\n",
-             choice.words.length ? choice.words.text : "", choice.files);
-    text_free(&choice.words);
-}
-
-/* A case for the option KEY, if it has a value. */
-static void bash_value(OptionKey key, Text *text)
-{
-    Choice choice = choice_of_value(key);
-
-    if (options_facts(key).argument) {
-        text_add(text, "        ");
-        add_names(text, key, " | ");
-        text_add(text, ") options='' words='%s' files='%s' ;;\n",
-                 choice.words.length ? choice.words.text : "", choice.files);
-    }
-    text_free(&choice.words);
-}
-
-static void bash_write(const Subcommand *const commands[], int count,
-                       Text *text)
-{
-    text_add(text, bash_head, "bash");
-    text_add(text, "    '' | help)\n        options='--help --version'\n"
-                   "        words='");
-    add_commands(commands, count, text);
-    text_add(text, " help'\n        ;;\n");
-    for (int i = 0; i < count; ++i)
-        bash_command(commands[i], text);
-    text_add(text, "    *) return ;;\n    esac\n"
-                   "    if [[ \" $options \" == *\" $prev \"* ]]; then\n"
-                   "        case $prev in\n");
-    for (OptionKey key = 0; key < OPTION_COUNT; ++key)
-        bash_value(key, text);
-    text_add(text, "%s", bash_tail);
-}
-
-/* ---- zsh ------------------------------------------------------------------*/
-
-static const char zsh_head[] = "#compdef upsweep\n"
-                               "# SPDX-License-Identifier: MIT\n"
-                               "# " MADE "\n"
-                               "\n"
-                               "_upsweep() {\n"
-                               "    local -a commands\n"
-                               "    commands=(\n";
-
-static const char zsh_middle[] =
-    "        'help:what a command does'\n"
-    "    )\n"
-    "    if ((CURRENT == 2)); then\n"
-    "        if [[ $PREFIX == -* ]]; then\n"
-    "            compadd -- --help --version\n"
-    "        else\n"
-    "            _describe -t commands command commands\n"
-    "        fi\n"
-    "        return\n"
-    "    fi\n"
-    "    local command=$words[2]\n"
-    "    shift words\n"
-    "    ((CURRENT -= 1))\n"
-    "    # what follows is for the program\n"
-    "    if ((${words[(I)--]} && ${words[(I)--]} < CURRENT)); then\n"
-    "        _files\n"
-    "        return\n"
-    "    fi\n"
-    "    case $command in\n"
-    "    help) _describe -t commands command commands ;;\n";
-
-static const char zsh_tail[] = "    esac\n"
-                               "}\n"
-                               "\n"
-                               "_upsweep \"$@\"\n";
-
-/* Appends the patterns "*.cu *.c" of files with such ENDINGS. */
-static void add_patterns(Text *text, const char *endings)
-{
-    for (const char *at = endings; *at;) {
-        size_t length = strcspn(at, " ");
-        text_add(text, "%s*%.*s", at == endings ? "" : " ", (int)length, at);
-        at += length + (at[length] == ' ');
+        snprintf(name, sizeof name, "--%s", facts.name);
+        offer(offers, name, facts.help);
+        if (facts.letter)
+            offer(offers, options_name(key, name), facts.help);
     }
 }
 
-/* What zsh does to complete one of CHOICE: "{_alternative 'words:word:(a b)'
- * 'files:file:_files -g "*.csv"'}", with the quotes that go into others. */
-static void zsh_action(const Choice *choice, Text *action)
+/* Offers the values of the option of OPTIONS that the word OPTION is, LENGTH
+ * bytes long; false if it is none that has values. */
+static bool follow(const Offers *offers, OptionSet options, const char *option,
+                   size_t length)
 {
-    text_add(action, "{_alternative");
-    if (choice->words.length)
-        text_add(action, " \"words:word:(%s)\"", choice->words.text);
-    if (strcmp(choice->files, "any") == 0)
-        text_add(action, " \"files:file:_files\"");
-    else if (*choice->files) {
-        text_add(action, " \"files:file:_files -g \\\"");
-        add_patterns(action, choice->files);
-        text_add(action, "\\\"\"");
+    for (OptionKey key = 0; key < OPTION_COUNT; ++key) {
+        OptionFacts facts = options_facts(key);
+        bool same = length == 2 && option[0] == '-'
+                        ? option[1] == facts.letter
+                        : length == strlen(facts.name) + 2 &&
+                              strncmp(option, "--", 2) == 0 &&
+                              strncmp(option + 2, facts.name, length - 2) == 0;
+        if (!same || !facts.argument || !(options >> key & 1))
+            continue;
+        offer_values(offers, key, facts.words);
+        return true;
     }
-    text_add(action, "}");
+    return false;
 }
 
-/* Appends ":ARGUMENT:ACTION", in which a colon of the action has a backslash.
- */
-static void zsh_value(const OptionFacts *facts, OptionKey key, Text *text)
+void completion_offer(const Subcommand *const commands[], int count,
+                      const char *const words[], int words_count, Text *text)
 {
-    Choice choice = choice_of_value(key);
-    Text action = {0};
+    const Subcommand *command = NULL;
+    int last = words_count - 1;
+    const char *typed = last >= 0 ? words[last] : "", *value;
+    const char *previous = last > 0 ? words[last - 1] : "";
+    Offers offers = {.typed = typed, .before = typed, .text = text};
 
-    text_add(text, ":%s:", facts->argument);
-    if (choice.words.length || *choice.files) {
-        zsh_action(&choice, &action);
-        add_escaped(text, action.text, ":", "\\");
-    }
-    text_free(&action);
-    text_free(&choice.words);
-}
-
-/* '(-o --output)'{-o,--output=}'[where to write]:FILE:{...}' */
-static void zsh_option(OptionKey key, Text *text)
-{
-    OptionFacts facts = options_facts(key);
-    const char *many = key == OPTION_POINT ? "*" : "";
-    Text help = {0};
-
-    text_add(text, " \\\n            ");
-    if (facts.letter)
-        text_add(text, "'(-%c --%s)'{-%c%s,--%s%s}'[", facts.letter, facts.name,
-                 facts.letter, facts.argument ? "+" : "", facts.name,
-                 facts.argument ? "=" : "");
-    else
-        text_add(text, "'%s--%s%s[", many, facts.name,
-                 facts.argument ? "=" : "");
-    add_escaped(&help, facts.help, "\\[]", "\\");
-    add_in_quotes(text, help.text);
-    text_add(text, "]");
-    if (facts.argument)
-        zsh_value(&facts, key, text);
-    text_add(text, "'");
-    text_free(&help);
-}
-
-static void zsh_command(const Subcommand *command, Text *text)
-{
-    Choice choice = choice_of_operand(command);
-
-    text_add(text, "    %s)\n        _arguments -s -S :", command->name);
-    for (OptionKey key = 0; key < OPTION_COUNT; ++key)
-        if (takes(command, key))
-            zsh_option(key, text);
-    if (choice.words.length || *choice.files) {
-        text_add(text, " \\\n            '*:operand:");
-        zsh_action(&choice, text);
-        text_add(text, "'");
-    }
-    text_add(text, "\n        ;;\n");
-    text_free(&choice.words);
-}
-
-static void zsh_write(const Subcommand *const commands[], int count, Text *text)
-{
-    text_add(text, zsh_head, "zsh");
-    for (int i = 0; i < count; ++i) {
-        text_add(text, "        '%s:", commands[i]->name);
-        add_in_quotes(text, commands[i]->help);
-        text_add(text, "'\n");
-    }
-    text_add(text, "%s", zsh_middle);
-    for (int i = 0; i < count; ++i)
-        zsh_command(commands[i], text);
-    text_add(text, "%s", zsh_tail);
-}
-
-/* ---- fish -----------------------------------------------------------------*/
-
-static const char fish_head[] =
-    "function __upsweep_does --description 'is it this command, before any "
-    "--?'\n"
-    "    set -l words (commandline -opc)\n"
-    "    test \"$words[2]\" = $argv[1]; and not contains -- -- $words\n"
-    "end\n"
-    "complete -c upsweep -f\n"
-    "complete -c upsweep -n 'contains -- -- (commandline -opc)' -F\n";
-
-/* Appends " -d 'HELP'". */
-static void fish_help(const char *help, Text *text)
-{
-    text_add(text, " -d '");
-    add_escaped(text, help, "\\'", "\\");
-    text_add(text, "'\n");
-}
-
-/* Appends " -k -a '(__fish_complete_suffix .csv)'" for each ending, after
- * START. */
-static void fish_files(const char *start, const char *files, Text *text)
-{
-    for (const char *at = files; *at;) {
-        size_t length = strcspn(at, " ");
-        text_add(text, "%s -k -a '(__fish_complete_suffix %.*s)'\n", start,
-                 (int)length, at);
-        at += length + (at[length] == ' ');
-    }
-}
-
-/* Appends the lines of option KEY; START is "complete ... -n 'CONDITION'". */
-static void fish_option(const char *start, OptionKey key, Text *text)
-{
-    OptionFacts facts = options_facts(key);
-    Choice choice = choice_of_value(key);
-    bool any = strcmp(choice.files, "any") == 0;
-    Text option = {0};
-
-    text_add(&option, "%s", start);
-    if (facts.letter)
-        text_add(&option, " -s %c", facts.letter);
-    text_add(&option, " -l %s", facts.name);
-    text_add(text, "%s%s", option.text,
-             !facts.argument ? ""
-             : any           ? " -r -F"
-                             : " -x");
-    if (choice.words.length)
-        text_add(text, " -a '%s'", choice.words.text);
-    fish_help(facts.help, text);
-    if (!any && *choice.files) {
-        text_add(&option, " -x");
-        fish_files(option.text, choice.files, text);
-    }
-    text_free(&option);
-    text_free(&choice.words);
-}
-
-static void fish_command(const Subcommand *command, Text *text)
-{
-    Choice choice = choice_of_operand(command);
-    Text start = {0};
-
-    text_add(&start, "complete -c upsweep -n '__upsweep_does %s'",
-             command->name);
-    if (choice.words.length)
-        text_add(text, "%s -a '%s'\n", start.text, choice.words.text);
-    fish_files(start.text, choice.files, text);
-    for (OptionKey key = 0; key < OPTION_COUNT; ++key)
-        if (takes(command, key))
-            fish_option(start.text, key, text);
-    text_free(&start);
-    text_free(&choice.words);
-}
-
-static void fish_write(const Subcommand *const commands[], int count,
-                       Text *text)
-{
-    static const char first[] = "complete -c upsweep -n __fish_use_subcommand";
-
-    text_add(text, "# SPDX-License-Identifier: MIT\n# " MADE "\n", "fish");
-    text_add(text, "%s", fish_head);
-    for (int i = 0; i < count; ++i) {
-        text_add(text, "%s -a %s", first, commands[i]->name);
-        fish_help(commands[i]->help, text);
-    }
-    text_add(text, "%s -a help -d 'what a command does'\n", first);
-    text_add(text, "%s -l help -d 'the commands'\n", first);
-    text_add(text, "%s -l version -d 'the version'\n", first);
-    text_add(text, "complete -c upsweep -n '__upsweep_does help' "
-                   "-a '");
-    add_commands(commands, count, text);
-    text_add(text, "'\n");
-    for (int i = 0; i < count; ++i)
-        fish_command(commands[i], text);
-}
-
-/* ---------------------------------------------------------------------------*/
-
-bool completion_text(const char *shell, const Subcommand *const commands[],
-                     int count, Text *text, Error *error)
-{
-    static const struct {
-        const char *name;
-        void (*write)(const Subcommand *const commands[], int count,
-                      Text *text);
-    } shells[] = {{"bash", bash_write},
-                  {"zsh", zsh_write},
-                  {"fish", fish_write}};
-
-    for (size_t i = 0; shell && i < sizeof shells / sizeof shells[0]; ++i)
-        if (strcmp(shells[i].name, shell) == 0) {
-            shells[i].write(commands, count, text);
-            return true;
+    /* bash makes three words of --device=cpu, and of random:1 */
+    if (strcmp(typed, ":") == 0 || strcmp(previous, ":") == 0)
+        return;
+    if (strcmp(typed, "=") == 0)
+        offers.typed = "";
+    else if (strcmp(previous, "=") == 0 && last > 1)
+        previous = words[last - 2];
+    for (int i = 1; i < last; ++i)
+        if (strcmp(words[i], "--") == 0) { /* what follows is the program's */
+            text_add(text, "*\n");
+            return;
         }
-    return error_set(error, ERROR_USAGE,
-                     "--completion %.40s: write bash, zsh or fish",
-                     shell ? shell : "needs a value");
+    if (last <= 0 || strcmp(words[0], "help") == 0) {
+        offer_commands(&offers, commands, count);
+        if (last <= 0)
+            offer(&offers, "help", "what a command does");
+        if (last <= 0 && *typed == '-') {
+            offer(&offers, "--help", "the commands");
+            offer(&offers, "--version", "the version");
+        }
+        return;
+    }
+    for (int i = 0; i < count; ++i)
+        if (strcmp(commands[i]->name, words[0]) == 0)
+            command = commands[i];
+    if (!command ||
+        follow(&offers, command->options, previous, strlen(previous)))
+        return;
+    value = strncmp(typed, "--", 2) == 0 ? strchr(typed, '=') : NULL;
+    if (value) {
+        offers.typed = value + 1;
+        offers.before_length = (int)(value + 1 - typed);
+        follow(&offers, command->options, typed, (size_t)(value - typed));
+    } else if (*typed == '-') {
+        offer_options(&offers, command->options | OPTION(HELP));
+    } else {
+        offer_operands(&offers, command);
+    }
 }

@@ -61,15 +61,14 @@ static void print_manual(FILE *out)
     text_free(&text);
 }
 
-static bool print_completion(FILE *out, const char *shell, Error *error)
+static void print_completion(FILE *out, int count, char **words)
 {
     Text text = {0};
-    bool good = completion_text(shell, commands, COMMANDS, &text, error);
 
-    if (good)
-        fputs(text.text, out);
+    completion_offer(commands, COMMANDS, (const char *const *)words, count,
+                     &text);
+    fputs(text.length ? text.text : "", out);
     text_free(&text);
-    return good;
 }
 
 static void print_command_help(FILE *out, const Subcommand *command)
@@ -109,11 +108,10 @@ static void print_run_help(FILE *out)
 
 static const Subcommand *find(const char *name, Error *error)
 {
-    const char *names[COMMANDS + 5] = {"--help", "--version", "--man",
-                                       "--completion"};
+    const char *names[COMMANDS + 4] = {"--help", "--version", "--man"};
 
     for (int i = 0; i < COMMANDS; ++i) {
-        names[4 + i] = commands[i]->name;
+        names[3 + i] = commands[i]->name;
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     }
@@ -189,8 +187,10 @@ static bool dispatch(int argc, char **argv, Error *error)
         print_manual(stdout);
         return true;
     }
-    if (strcmp(argv[1], "--completion") == 0)
-        return print_completion(stdout, argc > 2 ? argv[2] : NULL, error);
+    if (strcmp(argv[1], "--complete") == 0) {
+        print_completion(stdout, argc - 2, argv + 2);
+        return true;
+    }
     const Subcommand *command = find(argv[1], error);
     return command && catalog_check(error) &&
            run(command, argc - 1, argv + 1, error);
