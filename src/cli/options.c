@@ -200,9 +200,6 @@ static const Option table[] = {
          "scan one large array with all blocks (default: an array for each "
          "block)",
          one_array),
-    TEXT(BASELINE, 0, "baseline", "PROGRAM",
-         "print the numbers of PROGRAM, another upsweep, next to these",
-         baseline),
 
     TEXT(LESSON, 0, "lesson", "NAME",
          "export lesson NAME; `upsweep lesson` lists the lessons", lesson),

@@ -22,7 +22,6 @@ typedef enum {
     OPTION_GPU,
     OPTION_BLOCKS,
     OPTION_ONE_ARRAY,
-    OPTION_BASELINE,
     OPTION_LESSON,
     OPTION_TEXT,
     OPTION_CHECK,
@@ -124,7 +123,6 @@ typedef struct {
     int clock;                     /* step or cycles */
     double at;
     double speed;         /* of a film; 0: not given */
-    const char *baseline; /* of bench: another program */
     const char *table, *steps, *format, *lesson;
     uint32_t step, instruction;
     int slides; /* beamer or reveal */

@@ -345,7 +345,7 @@ bool gpu_bench(const GpuBenchOptions *options, FILE *out, Error *error)
     if (!good)
         return error_set(error, ERROR_FAILED,
                          "%.300s; --gpu measures the GPU: without it, bench "
-                         "measures this build",
+                         "measures recording",
                          why.text);
     print_head(&bench, blocks);
     int first = options->one_array ? 10 : 5;

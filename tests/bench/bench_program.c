@@ -153,7 +153,9 @@ static bool measure_machine(Bench *bench, const char *program, Error *error)
                         [RECORDED] = {1, BLOCKS, 2, 0, 0},
                         [ONE_ALONE] = {0, BLOCKS, 0, 0, 0},
                         [ALONE] = {1, BLOCKS, 0, 0, 0},
-                        [UNRECORDED] = {LAUNCHES, BLOCKS, 1, 0, 0}};
+                        /* the program ends after the launch that is recorded */
+                        [UNRECORDED] = {1 + LAUNCHES, BLOCKS, 2 + LAUNCHES, 0,
+                                        0}};
     double rest = 1e-6 * (BLOCKS - 1) * ACCESSES;
     double all = 1e-6 * LAUNCHES * BLOCKS * ACCESSES;
 
@@ -173,7 +175,8 @@ static bool measure_machine(Bench *bench, const char *program, Error *error)
                   (runs[ALONE].seconds - runs[ONE_ALONE].seconds),
               0, true);
     bench_add(bench, "a program's launch, not recorded", "M accesses/s",
-              all / (runs[UNRECORDED].seconds - runs[ONE].seconds), 60, true);
+              all / (runs[UNRECORDED].seconds - runs[RECORDED].seconds), 60,
+              true);
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * bench - what the files of `upsweep bench` share: cmd_bench.c measures
+ * bench - what the files of this program share: bench.c measures
  * recording, bench_program.c programs, bench_frames.c what is drawn,
  * bench_whole.c the program as a whole.
  */
@@ -20,7 +20,7 @@ typedef struct {
     const char *unit;
     double value, goal;
     bool more_is_better;
-    bool compared; /* with another program, */
+    bool compared; /* with an earlier run, */
     double before; /* which has this value */
 } Measure;
 
@@ -48,19 +48,13 @@ void bench_program(Bench *bench);
  * large comparison, and the size of the program. */
 void bench_whole(Bench *bench);
 
-/* What `bench --json` of another PROGRAM answers, as of an older version; free
- * it with json_decref.  NULL and ERROR_USAGE. */
-json_t *bench_ask(const char *program, Error *error);
-/* Sets what that ANSWER has for the same lines. */
-void bench_compare(Bench *bench, const json_t *answer);
-
 /* Seconds of processor time that this process has used. */
 double bench_seconds(void);
 
 /* Adds how long a frame takes in a window (unless there is no display) and in
  * memory, how many frames a second are exported to files, and the memory of the
- * largest process that exports.  A build without pictures adds nothing.  False
- * and *ERROR if a recording or an export fails. */
+ * largest process that exports.  False and *ERROR if a recording or an export
+ * fails. */
 bool bench_frames(Bench *bench, Error *error);
 
 #endif

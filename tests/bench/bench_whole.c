@@ -4,33 +4,35 @@
  * a frame, the time of all proofs, the memory of a large comparison, and the
  * size of the program.
  *
- * It starts this program again for each measurement that needs a process.
+ * It starts the program, $UPSWEEP or ./upsweep, for each measurement that needs
+ * a process.
  */
 #include "bench.h"
 #include "config.h"
-#include "report/answer.h"
 #include "util/work_folder.h"
 
-#ifdef HAVE_WINDOW
 #include "window/app.h"
-#endif
 
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char itself[] = "/proc/self/exe";
+static const char *program_path(void)
+{
+    const char *path = getenv("UPSWEEP");
 
-/* Runs this program with WORDS, the first its name, and throws away what it
+    return path ? path : "./upsweep";
+}
+
+/* Runs the program with WORDS, the first its name, and throws away what it
  * prints; false unless it ends with 0. */
-static bool run_itself(char *const words[], double *seconds, double *megabytes)
+static bool run_program(char *const words[], double *seconds, double *megabytes)
 {
     extern char **environ;
     posix_spawn_file_actions_t actions;
@@ -43,8 +45,8 @@ static bool run_itself(char *const words[], double *seconds, double *megabytes)
     for (int file = STDOUT_FILENO; file <= STDERR_FILENO; ++file)
         posix_spawn_file_actions_addopen(&actions, file, "/dev/null", O_WRONLY,
                                          0);
-    bool good =
-        posix_spawn(&process, itself, &actions, NULL, words, environ) == 0;
+    bool good = posix_spawn(&process, program_path(), &actions, NULL, words,
+                            environ) == 0;
     posix_spawn_file_actions_destroy(&actions);
     while (good && wait4(process, &status, 0, &usage) < 0)
         good = errno == EINTR;
@@ -62,13 +64,12 @@ static bool run_itself(char *const words[], double *seconds, double *megabytes)
  * program begins, as for --version, records, opens the window and draws. */
 static void measure_start(Bench *bench)
 {
-#ifdef HAVE_WINDOW
     char *const words[] = {WORD("upsweep"), WORD("--version"), NULL};
     AppOptions options = {.width = 0};
     double begins, ignored;
     Error error;
 
-    if (!run_itself(words, &begins, &ignored))
+    if (!run_program(words, &begins, &ignored))
         return;
     double start = base_wall_seconds();
     Trace *one = bench_record(bench, "leftright", 64, 4, &error);
@@ -83,9 +84,6 @@ static void measure_start(Bench *bench)
     app_close(app);
     trace_free(one);
     trace_free(other);
-#else
-    (void)bench;
-#endif
 }
 
 /* ---- Proofs, memory -------------------------------------------------------*/
@@ -97,7 +95,7 @@ static void measure_proofs(Bench *bench)
         WORD("cpu"),     WORD("-q"),     NULL};
     double seconds, ignored;
 
-    if (run_itself(words, &seconds, &ignored))
+    if (run_program(words, &seconds, &ignored))
         bench_add(bench, "verify --all, all cores", "s", seconds, 5, false);
     else
         fputs("verify --all: failed, so not measured\n", bench->notes);
@@ -105,7 +103,6 @@ static void measure_proofs(Bench *bench)
 
 static void measure_comparison(Bench *bench)
 {
-#ifdef HAVE_PICTURES
     Error error;
     char *folder = work_folder_new(&error);
     char *path = folder ? work_folder_path(folder, "x.png") : NULL;
@@ -125,14 +122,11 @@ static void measure_comparison(Bench *bench)
                            NULL};
     double seconds, megabytes;
 
-    if (folder && run_itself(words, &seconds, &megabytes))
+    if (folder && run_program(words, &seconds, &megabytes))
         bench_add(bench, "a comparison, n = 32768", "MB", megabytes, 300,
                   false);
     free(path);
     work_folder_free(folder);
-#else
-    (void)bench;
-#endif
 }
 
 /* ---- Size -----------------------------------------------------------------*/
@@ -141,7 +135,7 @@ static void measure_comparison(Bench *bench)
  * debuggers; 0: they cannot be read. */
 static double loaded_bytes(void)
 {
-    int file = open(itself, O_RDONLY | O_CLOEXEC);
+    int file = open(program_path(), O_RDONLY | O_CLOEXEC);
     Elf64_Ehdr head;
     Elf64_Phdr part;
     double bytes = 0;
@@ -178,56 +172,4 @@ void bench_whole(Bench *bench)
     measure_proofs(bench);
     measure_comparison(bench);
     measure_size(bench);
-}
-
-/* ---- Beside another version -----------------------------------------------*/
-
-json_t *bench_ask(const char *program, Error *error)
-{
-    int ends[2], status = 0;
-    json_t *answer = NULL;
-    pid_t process = pipe(ends) == 0 ? fork() : -1;
-
-    if (process == 0) {
-        dup2(ends[1], STDOUT_FILENO);
-        close(ends[0]);
-        close(ends[1]);
-        execlp(program, program, "bench", "--json", (char *)NULL);
-        _exit(127);
-    }
-    if (process > 0) {
-        close(ends[1]);
-        answer = json_loadfd(ends[0], 0, NULL);
-        close(ends[0]);
-        while (waitpid(process, &status, 0) < 0 && errno == EINTR)
-            continue;
-    }
-    if (!json_is_array(json_object_get(answer, "measures"))) {
-        json_decref(answer);
-        answer = NULL;
-        error_set(error, ERROR_USAGE,
-                  "--baseline %.300s: its `bench --json` printed no measures; "
-                  "name an upsweep program",
-                  program);
-    }
-    return answer;
-}
-
-void bench_compare(Bench *bench, const json_t *answer)
-{
-    json_t *row;
-    size_t place;
-
-    json_array_foreach(json_object_get(answer, "measures"), place, row)
-    {
-        const char *name = json_string_value(json_object_get(row, "name"));
-        for (int i = 0; name && i < bench->count; ++i) {
-            Measure *measure = bench->measures + i;
-            if (strcmp(measure->name, name) == 0) {
-                measure->before =
-                    json_number_value(json_object_get(row, "value"));
-                measure->compared = true;
-            }
-        }
-    }
 }

@@ -7,9 +7,6 @@
  * the display and the GPU take until the frame is on the screen.
  */
 #include "bench.h"
-#include "config.h"
-
-#ifdef HAVE_PICTURES
 #include "card/card.h"
 #include "draw/paint_cairo.h"
 #include "export/export.h"
@@ -18,12 +15,10 @@
 #include "view/frame.h"
 #include "view/pointing.h"
 
-#ifdef HAVE_WINDOW
 #include "window/app.h"
 #include "window/window.h"
 
 #include <SDL.h>
-#endif
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +62,6 @@ static void add_times(Bench *bench, const char *what, double times[FRAMES],
 
 /* ---- In a window -------------------------------------------------------- */
 
-#ifdef HAVE_WINDOW
 static void press_space(App *app)
 {
     SDL_Event event = {.key = {.type = SDL_KEYDOWN,
@@ -119,11 +113,9 @@ static bool time_window(Trace *const traces[2], double times[FRAMES],
     app_close(app);
     return true;
 }
-#endif
 
 static bool measure_windows(Bench *bench, Error *error)
 {
-#ifdef HAVE_WINDOW
     static const struct {
         uint32_t n, k;
         const char *what;
@@ -149,10 +141,6 @@ static bool measure_windows(Bench *bench, Error *error)
                     height);
         add_times(bench, windows[i].what, times, windows[i].goal);
     }
-#else
-    (void)bench;
-    (void)error;
-#endif
     return true;
 }
 
@@ -372,14 +360,3 @@ bool bench_frames(Bench *bench, Error *error)
     return measure_windows(bench, error) && measure_memory(bench, error) &&
            measure_cards(bench, error) && measure_files(bench, error);
 }
-
-#else
-
-bool bench_frames(Bench *bench, Error *error)
-{
-    (void)bench;
-    (void)error;
-    return true;
-}
-
-#endif
