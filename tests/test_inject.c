@@ -6,7 +6,6 @@
 #include "inject/allocations.h"
 #include "inject/cubin.h"
 #include "inject/events.h"
-#include "inject/signature.h"
 #include "program/log_reader.h"
 #include "simulator/log.h"
 #include "util/base.h"
@@ -16,9 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* ---- Names ----------------------------------------------------------------*/
@@ -99,35 +97,39 @@ static size_t make_cubin(char *to)
     return at + sizeof headers;
 }
 
-static void check_variable(const CubinVariable *variable, const char *name,
-                           uint32_t offset, uint32_t bytes)
-{
-    g_assert_cmpstr(variable->name, ==, name);
-    g_assert_cmpuint(variable->offset, ==, offset);
-    g_assert_cmpuint(variable->bytes, ==, bytes);
-}
-
-/* tile, count, wide (aligned to 8), then the dynamic memory (aligned to 16). */
+/* tile, count, wide (aligned to 8), then the dynamic memory (aligned to 16);
+ * none if the variables do not have the bytes that the kernel has. */
 static void test_variables(void)
 {
+    static const struct {
+        const char *symbol;
+        uint32_t bytes;
+        CubinVariable wanted[5];
+    } cases[] = {{"_Z1kPfi",
+                  4296,
+                  {{"tile", 0, 4224, ELEMENT_I32, 4},
+                   {"count", 4224, 4, ELEMENT_U32, 4},
+                   {"wide", 4232, 64, ELEMENT_F64, 8},
+                   {"dyn", 4304, 0, ELEMENT_I32, 4}}},
+                 {"_Z5otherv", 64, {{"mine", 0, 64, ELEMENT_I32, 4}}},
+                 {"_Z1kPfi", 5000, {{.bytes = 0}}}};
     char cubin[4096];
     CubinVariable variables[CUBIN_MOST_VARIABLES];
-    size_t bytes = make_cubin(cubin);
+    size_t bytes = make_cubin(cubin), v;
 
-    g_assert_cmpuint(cubin_variables(cubin, bytes, "_Z1kPfi", 4296, variables),
-                     ==, 4);
-    check_variable(variables, "tile", 0, 4224);
-    check_variable(variables + 1, "count", 4224, 4);
-    g_assert_cmpuint(variables[1].element, ==, ELEMENT_U32);
-    check_variable(variables + 2, "wide", 4232, 64);
-    g_assert_cmpuint(variables[2].element, ==, ELEMENT_F64);
-    check_variable(variables + 3, "dyn", 4304, 0);
-    g_assert_cmpuint(cubin_variables(cubin, bytes, "_Z5otherv", 64, variables),
-                     ==, 1);
-    check_variable(variables, "mine", 0, 64);
-    /* another size than the variables have: none is reported */
-    g_assert_cmpuint(cubin_variables(cubin, bytes, "_Z1kPfi", 5000, variables),
-                     ==, 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        size_t count = cubin_variables(cubin, bytes, cases[i].symbol,
+                                       cases[i].bytes, variables);
+        for (v = 0; cases[i].wanted[v].name[0]; ++v) {
+            const CubinVariable *x = &variables[v], *y = &cases[i].wanted[v];
+            g_assert_cmpstr(x->name, ==, y->name);
+            g_assert_cmpuint(x->offset, ==, y->offset);
+            g_assert_cmpuint(x->bytes, ==, y->bytes);
+            g_assert_cmpuint(x->element, ==, y->element);
+            g_assert_cmpuint(x->element_bytes, ==, y->element_bytes);
+        }
+        g_assert_cmpuint(count, ==, v);
+    }
 }
 
 static void test_globals(void)
@@ -193,230 +195,147 @@ static Event *add_event(Buffer *buffer, EventKind kind, uint64_t pc,
     return event;
 }
 
-static void read_buffer(const void *from, uint64_t at, char *to, size_t bytes)
+/* Two lanes at most. */
+static void set_lanes(Event *event, uint64_t address0, uint64_t value0,
+                      uint64_t address1, uint64_t value1)
 {
-    const Buffer *buffer = from;
+    EventLane lanes[] = {{address0, {value0}}, {address1, {value1}}};
 
-    g_assert_cmpuint(at + bytes, <=, sizeof buffer->bytes);
-    memcpy(to, buffer->bytes + at, bytes);
+    memcpy(event + 1, lanes, event->whole - sizeof *event);
 }
 
-/* Logs the first BYTES bytes of BUFFER, read in pieces of ROOM bytes. */
-static void log_buffer(const EventsLaunch *launch, const Buffer *buffer,
-                       size_t bytes, size_t room)
+/* What the log has from FIRST on, but sites and blocks: for each access its
+ * array, kind, occurrence, and the lane, the offset and two values of each
+ * lane. */
+static char *log_text(uint64_t first)
 {
-    EventsSource source = {.read = read_buffer,
-                           .from = buffer,
-                           .bytes = bytes,
-                           .room = g_malloc0(room),
-                           .room_bytes = room};
-
-    events_log(launch, &source);
-    g_free(source.room);
-}
-
-static EventLane *lane_of(Event *event, int i)
-{
-    return (EventLane *)(void *)(event + 1) + i;
-}
-
-/* The next record of the log that is not a SITE or a BLOCK. */
-static LogRecord next_record(LogReader *reader)
-{
-    LogRecord record;
-    bool more;
-
-    do
-        g_assert_true(log_reader_next(reader, &record, &more) && more);
-    while (record.head.kind == RECORD_SITE || record.head.kind == RECORD_BLOCK);
-    return record;
-}
-
-/* The first access with words in LOG is refused once its lanes and its count
- * disagree. */
-static void check_mask(char *log, size_t bytes)
-{
-    ProgramLog head;
-    Error error;
+    ProgramLog head = *log_head();
+    ProgramLane lanes[PROGRAM_MOST_LANES] = {{0}};
     LogReader reader;
+    LogRecord record;
+    Text text = {0};
+    Error error;
+    bool more = true;
+    size_t bytes = (size_t)(log_used() - first);
+    char *copy = g_malloc0(sizeof head + bytes);
 
-    g_assert_true(log_reader_begin(&reader, log, bytes, &head, &error));
-    LogRecord record = next_record(&reader);
-    g_assert_cmpuint(record.access.has_words, ==, 1);
-    log[reader.at + sizeof(ProgramAccess)] ^= 1;
-    g_assert_false(log_reader_again(&reader, reader.at, &record));
-    g_assert_nonnull(strstr(error.text, "an access of 2 lanes has 24 bytes"));
+    head.used = sizeof head + bytes;
+    memcpy(copy, &head, sizeof head);
+    memcpy(copy + sizeof head, (const char *)log_head() + first, bytes);
+    g_assert_true(
+        log_reader_begin(&reader, copy, (size_t)head.used, &head, &error));
+    while (log_reader_next(&reader, &record, &more) && more) {
+        const ProgramAccess *access = &record.access;
+        if (record.head.kind == RECORD_BARRIER)
+            text_add(&text, "barrier; ");
+        if (record.head.kind == RECORD_ARRAY)
+            text_add(&text, "array of %d; ", (int)record.array.bytes);
+        if (record.head.kind != RECORD_ACCESS)
+            continue;
+        text_add(&text, "%s %c%u:",
+                 access->array == PROGRAM_SHARED ? "shared" : "global",
+                 "LSA"[access->kind], access -> occurrence);
+        log_reader_lanes(&reader, access, lanes);
+        for (int i = 0; i < access->count; ++i)
+            text_add(&text, " %u at %d %u %u", lanes[i].lane,
+                     (int)lanes[i].offset, lanes[i].value[0],
+                     lanes[i].value[8]);
+        text_add(&text, "; ");
+        if (!access->has_words)
+            continue;
+        /* the lanes of a mask are as many as its words */
+        copy[reader.at + sizeof(ProgramAccess) + 7] ^= 1;
+        g_assert_false(log_reader_again(&reader, reader.at, &record));
+        g_assert_nonnull(strstr(error.text, "bytes of lanes"));
+        copy[reader.at + sizeof(ProgramAccess) + 7] ^= 1;
+        g_assert_true(log_reader_again(&reader, reader.at, &record));
+    }
+    g_assert_false(more);
+    g_free(copy);
+    return text.text;
 }
 
 /* Warp 1 passes a barrier before warp 0 has made its last access; an atomic
- * access is followed by a load that sees what it left; a lane touches an array.
- */
+ * access is followed by a load that sees what it left; a lane touches an array,
+ * and another one nothing that is known. */
 static void test_events(void)
 {
     Buffer *buffer = g_new0(Buffer, 1);
     EventsLaunch launch = {.number = 1, .blocks = 1, .reserved = 1024};
     uint64_t first = log_used();
-    ProgramLog head;
-    Error error;
-    LogReader reader;
-    ProgramLane lanes[PROGRAM_LANES];
+    enum { ATOMIC = EVENT_READS | EVENT_WRITES };
 
-    Event *event =
-        add_event(buffer, EVENT_SHARED, 0x100, 0, 3, 4, EVENT_WRITES);
-    lane_of(event, 0)->address = 1024;
-    lane_of(event, 1)->address = 1028;
-    lane_of(event, 1)->value[0] = 7;
+    set_lanes(add_event(buffer, EVENT_SHARED, 0x100, 0, 3, 4, EVENT_WRITES),
+              1024, 5, 1028, 7);
     add_event(buffer, EVENT_BARRIER, 0x200, 1, UINT32_MAX, 0, 0);
-    event = add_event(buffer, EVENT_SHARED, 0x100, 0, 2, 4, EVENT_WRITES);
-    lane_of(event, 0)->address = 1032;
+    set_lanes(add_event(buffer, EVENT_SHARED, 0x100, 0, 2, 4, EVENT_WRITES),
+              1032, 6, 0, 0);
     add_event(buffer, EVENT_BARRIER, 0x200, 0, UINT32_MAX, 0, 0);
-    event = add_event(buffer, EVENT_SHARED, 0x300, 1, 1, 4,
-                      EVENT_READS | EVENT_WRITES);
-    lane_of(event, 0)->address = 1028;
-    lane_of(event, 0)->value[0] = 7;
-    event = add_event(buffer, EVENT_SHARED, 0x400, 0, 1, 4, EVENT_READS);
-    lane_of(event, 0)->address = 1028;
-    lane_of(event, 0)->value[0] = 9;
-    event = add_event(buffer, EVENT_GLOBAL, 0x500, 0, 5, 1, EVENT_READS);
-    lane_of(event, 0)->address = 0x10003;
-    lane_of(event, 0)->value[0] = 0xab;
-    lane_of(event, 1)->address = 0x90000; /* of no array */
+    set_lanes(add_event(buffer, EVENT_SHARED, 0x300, 1, 1, 4, ATOMIC), 1028, 7,
+              0, 0);
+    set_lanes(add_event(buffer, EVENT_SHARED, 0x400, 0, 1, 4, EVENT_READS),
+              1028, 9, 0, 0);
+    set_lanes(add_event(buffer, EVENT_GLOBAL, 0x500, 0, 5, 1, EVENT_READS),
+              0x10003, 0xab, 0x90000, 0);
     allocations_add(0x10000, 64, false);
-    log_buffer(&launch, buffer, buffer->length, EVENTS_ROOM);
-
-    /* the reader begins behind a head */
-    char *copy = g_malloc0(sizeof head + (size_t)(log_used() - first));
-    head = *log_head();
-    head.used = sizeof head + log_used() - first;
-    memcpy(copy, &head, sizeof head);
-    memcpy(copy + sizeof head, (const char *)log_head() + first,
-           (size_t)(log_used() - first));
-    g_assert_true(
-        log_reader_begin(&reader, copy, (size_t)head.used, &head, &error));
-    LogRecord record = next_record(&reader);
-    g_assert_cmpuint(record.access.count, ==, 2);
-    g_assert_cmpuint(record.access.array, ==, PROGRAM_SHARED);
-    log_reader_lanes(&reader, &record.access, lanes);
-    g_assert_cmpuint(lanes[1].lane, ==, 1);
-    g_assert_cmpuint(lanes[1].offset, ==, 4);
-    g_assert_cmpuint(lanes[1].value[0], ==, 7);
-    record = next_record(&reader);
-    g_assert_cmpuint(record.access.occurrence, ==, 1); /* of its site */
-    record = next_record(&reader);
-    g_assert_cmpuint(record.head.kind, ==, RECORD_BARRIER);
-    record = next_record(&reader);
-    g_assert_cmpuint(record.access.kind, ==, PROGRAM_ATOMIC);
-    log_reader_lanes(&reader, &record.access, lanes);
-    g_assert_cmpuint(lanes[0].value[0], ==, 7); /* before, after */
-    g_assert_cmpuint(lanes[0].value[8], ==, 9);
-    record = next_record(&reader);
-    g_assert_cmpuint(record.access.kind, ==, PROGRAM_LOAD);
-    g_assert_cmpuint(record.access.occurrence, ==, 0);
-    record = next_record(&reader);
-    g_assert_cmpuint(record.head.kind, ==, RECORD_ARRAY);
-    g_assert_cmpuint(record.array.bytes, ==, 64);
-    record = next_record(&reader);
-    g_assert_cmpuint(record.access.count, ==, 1);
-    log_reader_lanes(&reader, &record.access, lanes);
-    g_assert_cmpuint(lanes[0].offset, ==, 3);
-    g_assert_cmphex(lanes[0].word, ==, 0xab000000);
+    events_log(&launch, buffer->bytes, buffer->length);
+    char *text = log_text(first);
+    g_assert_cmpstr(text, ==,
+                    "shared S0: 0 at 0 5 0 1 at 4 7 0; "
+                    "shared S1: 1 at 8 6 0; "
+                    "barrier; "
+                    "shared A0: 0 at 4 7 9; " /* before, after */
+                    "shared L0: 0 at 4 9 0; "
+                    "array of 64; "
+                    "global L0: 0 at 3 171 0; ");
     g_assert_cmpuint(log_head()->unknown, ==, 1);
-    check_mask(copy, (size_t)head.used);
-    g_free(copy);
+    free(text);
+    /* what ends within an event, or names a block that is not there, is read up
+     * to there */
+    first = log_used();
+    events_log(&launch, buffer->bytes, 8);
+    ((Event *)(void *)buffer->bytes)->block = 1;
+    events_log(&launch, buffer->bytes, buffer->length);
+    g_assert_cmpuint(log_used(), ==, first);
     g_free(buffer);
 }
 
 /* An access of four bytes at ADDRESS of shared memory, which begins at 1024 and
- * has 132 bytes, ends the process with TEXT; "": it does not. */
-static void check_shared(uint32_t address, const char *text)
+ * has 132 bytes, ends the process with a fault at BYTE; NULL: it does not. */
+static void check_shared(uint32_t address, const char *byte)
 {
     Buffer *buffer = g_new0(Buffer, 1);
     EventsLaunch launch = {.number = 4,
                            .blocks = 1,
                            .reserved = 1024,
                            .shared = 132};
-    Event *event =
-        add_event(buffer, EVENT_SHARED, 0x100, 2, 6, 4, EVENT_WRITES);
+    char *text = g_strdup_printf("thread 66 of block 0 stores to byte %s of "
+                                 "shared memory, which has 132",
+                                 byte ? byte : "");
     int status;
 
-    lane_of(event, 0)->address = 1024;
-    lane_of(event, 1)->address = address;
+    set_lanes(add_event(buffer, EVENT_SHARED, 0x100, 2, 6, 4, EVENT_WRITES),
+              1024, 0, address, 0);
     pid_t child = fork();
     if (child == 0) {
-        log_buffer(&launch, buffer, buffer->length, EVENTS_ROOM);
+        events_log(&launch, buffer->bytes, buffer->length);
         _exit(0);
     }
     g_assert_cmpint(waitpid(child, &status, 0), ==, child);
-    g_assert_cmpint(WEXITSTATUS(status), ==, *text ? 3 : 0);
-    if (*text)
+    g_assert_cmpint(WEXITSTATUS(status), ==, byte ? 3 : 0);
+    if (byte)
         g_assert_cmpstr(log_head()->fault, ==, text);
     log_head()->ending = PROGRAM_RUNS;
     g_free(buffer);
+    g_free(text);
 }
 
 static void test_shared_faults(void)
 {
-    check_shared(1152, "");
-    check_shared(1020, "thread 66 of block 0 stores to byte -4 of shared "
-                       "memory, which has 132");
-    check_shared(1154, "thread 66 of block 0 stores to byte 132 of shared "
-                       "memory, which has 132");
-    check_shared(1160, "thread 66 of block 0 stores to byte 136 of shared "
-                       "memory, which has 132");
-}
-
-/* A buffer that ends within an event, or names a block that is not there, is
- * read up to there. */
-static void test_cut_events(void)
-{
-    Buffer *buffer = g_new0(Buffer, 1);
-    EventsLaunch launch = {.number = 2, .blocks = 1};
-    uint64_t first = log_used();
-
-    Event *event =
-        add_event(buffer, EVENT_SHARED, 0x100, 0, 3, 4, EVENT_WRITES);
-    log_buffer(&launch, buffer, buffer->length - 8, 4 * EVENTS_ROOM);
-    g_assert_cmpuint(log_used(), ==, first);
-    event->block = 1;
-    log_buffer(&launch, buffer, buffer->length, 4 * EVENTS_ROOM);
-    g_assert_cmpuint(log_used(), ==, first);
-    g_free(buffer);
-}
-
-/* However many bytes are read at a time, with and without an atomic access, the
- * log is the same. */
-static void test_pieces(void)
-{
-    static const size_t rooms[] = {EVENTS_ROOM, EVENTS_ROOM + 8,
-                                   3 * EVENTS_ROOM - 8};
-    Buffer *buffer = g_new0(Buffer, 1);
-    EventsLaunch launch = {.number = 3, .blocks = 2};
-
-    for (int i = 0; i < 60; ++i) {
-        uint32_t atomic = i == 47 ? EVENT_READS : 0;
-        Event *event =
-            add_event(buffer, EVENT_SHARED, 0x700, (uint32_t)i % 3,
-                      0xf0f00ff1u * (uint32_t)i | 1, 4, EVENT_WRITES | atomic);
-        event->block = (uint32_t)i % 2;
-        for (int l = 0; l < __builtin_popcount(event->lanes); ++l)
-            lane_of(event, l)->address = 4 * (uint64_t)l;
-    }
-    log_buffer(&launch, buffer, buffer->length, 1 << 16); /* names the site */
-    uint64_t first = log_used();
-    log_buffer(&launch, buffer, buffer->length, 1 << 16);
-    size_t bytes = (size_t)(log_used() - first);
-    char *like = g_memdup2((const char *)log_head() + first, bytes);
-    g_assert_cmpuint(bytes, >, 8000);
-    for (size_t r = 0; r < G_N_ELEMENTS(rooms); ++r) {
-        first = log_used();
-        log_buffer(&launch, buffer, buffer->length, rooms[r]);
-        const char *logged = (const char *)log_head() + first;
-        size_t length = (size_t)(log_used() - first);
-        g_assert_cmpuint(length, ==, bytes);
-        g_assert_true(memcmp(like, logged, bytes) == 0);
-    }
-    g_free(like);
-    g_free(buffer);
+    check_shared(1152, NULL);
+    check_shared(1020, "-4");
+    check_shared(1154, "132");
+    check_shared(1160, "136");
 }
 
 /* ---- Allocations ----------------------------------------------------------*/
@@ -449,14 +368,14 @@ int main(int argc, char **argv)
     setenv("UPSWEEP_LOG", setting, 1);
     g_free(setting);
     g_assert_nonnull(log_head());
-    g_test_add_func("/inject/signature", test_signature);
-    g_test_add_func("/inject/variables", test_variables);
-    g_test_add_func("/inject/globals", test_globals);
-    g_test_add_func("/inject/damaged", test_damaged_cubin);
-    g_test_add_func("/inject/allocations", test_allocations);
-    g_test_add_func("/inject/events", test_events);
-    g_test_add_func("/inject/shared memory ends", test_shared_faults);
-    g_test_add_func("/inject/cut", test_cut_events);
-    g_test_add_func("/inject/pieces", test_pieces);
+    g_test_add_func("/inject/names-of-kernels", test_signature);
+    g_test_add_func("/inject/variables-lie-as-PTX-says", test_variables);
+    g_test_add_func("/inject/variables-in-global-memory", test_globals);
+    g_test_add_func("/inject/damaged-cubins-are-not-read-past-their-end",
+                    test_damaged_cubin);
+    g_test_add_func("/inject/addresses-belong-to-allocations",
+                    test_allocations);
+    g_test_add_func("/inject/events-become-records", test_events);
+    g_test_add_func("/inject/shared-memory-ends", test_shared_faults);
     return g_test_run();
 }

@@ -4,6 +4,7 @@
 #include "inject/fault.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -56,4 +57,31 @@ void api_check(SanitizerResult result, const char *what)
         return;
     api.GetResultString(result, &why);
     fault_stop("Sanitizer API: cannot %s: %s", what, why);
+}
+
+/* ---- The lock -------------------------------------------------------------*/
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local bool inside;
+
+bool lock_take(void)
+{
+    if (inside)
+        return false;
+    inside = true;
+    pthread_mutex_lock(&mutex);
+    return true;
+}
+
+void lock_give_back(void)
+{
+    pthread_mutex_unlock(&mutex);
+    inside = false;
+}
+
+void lock_wait_for_gpu(void)
+{
+    pthread_mutex_unlock(&mutex);
+    api.Synchronize();
+    pthread_mutex_lock(&mutex);
 }

@@ -13,9 +13,7 @@
 #define API_FUNCTIONS(X)                                                       \
     X(AddPatchesFromFile)                                                      \
     X(Alloc)                                                                   \
-    X(AllocHost)                                                               \
     X(EnableDomain)                                                            \
-    X(Free)                                                                    \
     X(GetFunctionPcAndSize)                                                    \
     X(GetResultString)                                                         \
     X(MemcpyDeviceToHost)                                                      \
@@ -55,5 +53,16 @@ void api_check(SanitizerResult result, const char *what);
 
 /* Loads the library PATH.  False, with a clause in WHY, if that fails. */
 bool api_load(const char *path, char *why, size_t size);
+
+/* ---- The lock: one thread of the program at a time is in our callbacks
+ * ------*/
+
+/* False if this thread has the lock: what we ask of CUDA calls back. */
+bool lock_take(void);
+void lock_give_back(void);
+
+/* Waits until the GPU has done all that it was asked.  Other threads may call
+ * back meanwhile. */
+void lock_wait_for_gpu(void);
 
 #endif

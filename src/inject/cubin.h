@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * cubin - what a kernel's machine code says of its variables in shared memory.
+ * cubin - what a kernel's machine code says of its variables in shared memory,
+ * and its name of its parameters.
  *
  * With -lineinfo a cubin holds the PTX that it was made of, with the sizes and
  * alignments of the variables.  They lie one behind the other in that order;
@@ -35,5 +36,23 @@ size_t cubin_variables(const void *cubin, size_t bytes, const char *symbol,
  * are left out.  False behind the last one. */
 bool cubin_global(const void *cubin, size_t bytes, size_t i, char *name,
                   size_t size);
+
+/* What the name of a kernel in machine code says about it:
+ *
+ *     _Z7prescanPfPKfi    prescan    1: float, 2: float, 3: no pointer */
+enum { SIGNATURE_MOST = 32 };
+
+typedef struct {
+    bool pointer;
+    uint32_t element, element_bytes; /* that it points to */
+} SignatureParameter;
+
+typedef struct {
+    char name[128]; /* "prescan", "scan<float, 256>" */
+    SignatureParameter parameters[SIGNATURE_MOST];
+    uint32_t count;
+} Signature;
+
+Signature signature_of(const char *symbol);
 
 #endif

@@ -410,7 +410,7 @@ static void log_event(State *state, const Event *event)
     }
 }
 
-/* ---- Pieces ---------------------------------------------------------------*/
+/* ---- All events -----------------------------------------------------------*/
 
 /* The event at AT of what ends at END; NULL: none that is whole and of the
  * launch. */
@@ -427,72 +427,24 @@ static const Event *event_at(const State *state, const char *at,
                : NULL;
 }
 
-/* Logs events up to the first atomic access, or to what is not a whole event;
- * returns their bytes. */
-static size_t log_plain(State *state, const char *events, size_t bytes)
+void events_log(const EventsLaunch *launch, char *events, size_t bytes)
 {
-    const char *at = events, *end = events + bytes;
-    const Event *event;
-
-    while ((event = event_at(state, at, end)) != NULL && !is_atomic(event)) {
-        log_event(state, event);
-        at += event->whole;
-    }
-    return (size_t)(at - events);
-}
-
-/* Logs events among which are atomic accesses. */
-static void log_whole(State *state, const char *events, size_t bytes)
-{
+    State state = {.launch = launch};
     const char *at = events, *end = events + bytes;
     const Event *event;
     Order order = {0};
 
-    while ((event = event_at(state, at, end)) != NULL) {
+    state.blocks = base_alloc(launch->blocks, sizeof *state.blocks);
+    while ((event = event_at(&state, at, end)) != NULL) {
         base_push(&order, events, at);
         at += event->whole;
     }
     find_after(&order);
     for (size_t i = 0; i < order.events_count; ++i)
-        log_event(state, (const void *)order.events[i]);
-    free(order.events);
-}
-
-static void log_rest(State *state, const EventsSource *source, uint64_t at)
-{
-    size_t bytes = (size_t)(source->bytes - at);
-    char *events = base_alloc(bytes + 1, 1);
-
-    source->read(source->from, at, events, bytes);
-    log_whole(state, events, bytes);
-    free(events);
-}
-
-static void log_pieces(State *state, const EventsSource *source)
-{
-    for (uint64_t at = 0; at < source->bytes;) {
-        uint64_t left = source->bytes - at;
-        size_t bytes =
-            left < source->room_bytes ? (size_t)left : source->room_bytes;
-        source->read(source->from, at, source->room, bytes);
-        size_t logged = log_plain(state, source->room, bytes);
-        at += logged;
-        if (bytes - logged >= EVENTS_ROOM || bytes == left) {
-            if (logged < bytes)
-                log_rest(state, source, at);
-            return;
-        }
-    }
-}
-
-void events_log(const EventsLaunch *launch, const EventsSource *source)
-{
-    State state = {.launch = launch};
-
-    state.blocks = base_alloc(launch->blocks, sizeof *state.blocks);
-    log_pieces(&state, source);
+        log_event(&state, (const void *)order.events[i]);
     for (uint32_t b = 0; b < launch->blocks; ++b)
         free(state.blocks[b]);
     free(state.blocks);
+    free(order.events);
     table_free(&state.visits);
 }

@@ -12,7 +12,6 @@
 #include "inject/api.h"
 #include "inject/fault.h"
 #include "inject/launch.h"
-#include "inject/lock.h"
 #include "inject/modules.h"
 #include "simulator/log.h"
 

@@ -2,14 +2,10 @@
 #include "inject/launch.h"
 
 #include "inject/allocations.h"
-#include "inject/contents.h"
 #include "inject/cubin.h"
-#include "inject/event_buffer.h"
 #include "inject/events.h"
 #include "inject/fault.h"
-#include "inject/lock.h"
 #include "inject/modules.h"
-#include "inject/trial.h"
 #include "simulator/log.h"
 #include "program/random_elements.h"
 #include "util/base.h"
@@ -18,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* What the thread asks for. */
@@ -76,8 +73,7 @@ static void note_seen(const char *name)
     base_push(&seen, names, copy);
 }
 
-/* ---- What is logged before it
- * ----------------------------------------------*/
+/* ---- What is logged before it ---------------------------------------------*/
 
 static void name_arrays(void)
 {
@@ -176,6 +172,157 @@ static void log_variables(const Sanitizer_LaunchData *data,
     }
 }
 
+/* ---- Contents of arrays ---------------------------------------------------
+ *
+ * The GPU does nothing meanwhile, and STREAM is the launch's. */
+
+/* Of programs with more arrays, or larger ones, less is kept. */
+enum { MOST_ARRAYS = 64 };
+
+/* What is kept of arrays is all of it. */
+static bool whole;
+
+/* Copies the first BYTES bytes of an array. */
+static bool read_array(const Allocation *array, void *to, size_t bytes,
+                       Sanitizer_StreamHandle stream)
+{
+    void *from = (void *)(uintptr_t)array->address;
+
+    if (!array->managed)
+        return api.MemcpyDeviceToHost(to, from, bytes, stream) ==
+               SANITIZER_SUCCESS;
+    memcpy(to, from, bytes);
+    return true;
+}
+
+static void write_array(const Allocation *array, void *from,
+                        Sanitizer_StreamHandle stream)
+{
+    void *to = (void *)(uintptr_t)array->address;
+
+    if (!from)
+        return;
+    if (array->managed) {
+        memcpy(to, from, array->kept);
+        return;
+    }
+    api_check(api.MemcpyHostToDeviceAsync(to, from, array->kept, stream),
+              "give arrays their contents");
+    api_check(api.StreamSynchronize(stream), "give arrays their contents");
+}
+
+/* The first bytes of an array, to be freed; NULL: they cannot be read. */
+static void *copy_of(const Allocation *array, size_t bytes,
+                     Sanitizer_StreamHandle stream)
+{
+    void *copy = base_alloc(bytes + 1, 1);
+
+    if (read_array(array, copy, bytes, stream))
+        return copy;
+    free(copy);
+    return NULL;
+}
+
+static bool all_fit(void)
+{
+    const Allocation *array;
+    uint64_t bytes = 0;
+    size_t i = 0;
+
+    for (; (array = allocations_at(i)); ++i)
+        bytes += array->bytes;
+    return i <= MOST_ARRAYS && bytes <= PROGRAM_TRIAL_MEMORY;
+}
+
+/* Keeps what arrays hold before a launch. */
+static void contents_save(Sanitizer_StreamHandle stream)
+{
+    Allocation *array;
+
+    whole = all_fit();
+    for (size_t i = 0; (array = allocations_at(i)); ++i) {
+        allocation_forget(array);
+        array->argument = 0;
+        array->element_bytes = array->bytes % 4 == 0 ? 4 : 1;
+        array->element = array->bytes % 4 == 0 ? ELEMENT_U32 : ELEMENT_U8;
+        array->kept = whole || array->bytes < PROGRAM_CONTENTS
+                          ? array->bytes
+                          : PROGRAM_CONTENTS;
+        if (i < MOST_ARRAYS)
+            array->before = copy_of(array, array->kept, stream);
+        whole &= array->before != NULL;
+    }
+}
+
+static void log_contents(const Allocation *array, const void *data,
+                         uint32_t after)
+{
+    size_t bytes =
+        array->bytes < PROGRAM_CONTENTS ? array->bytes : PROGRAM_CONTENTS;
+    ProgramContents *record = log_add(RECORD_CONTENTS, sizeof *record + bytes);
+
+    record->array = array->id;
+    record->after = after;
+    record->bytes = bytes;
+    memcpy(record + 1, data, bytes);
+}
+
+/* Logs what the arrays that run number RUN touched held before, and what they
+ * hold. */
+static void contents_log(uint32_t run, Sanitizer_StreamHandle stream)
+{
+    const Allocation *array;
+
+    for (size_t i = 0; (array = allocations_at(i)); ++i) {
+        const void *before = array->given ? array->given : array->before;
+        if (array->launch != run)
+            continue;
+        void *after =
+            copy_of(array,
+                    array->bytes < PROGRAM_CONTENTS ? array->bytes
+                                                    : PROGRAM_CONTENTS,
+                    stream);
+        if (before)
+            log_contents(array, before, 0);
+        if (after)
+            log_contents(array, after, 1);
+        free(after);
+    }
+}
+
+/* Keeps what arrays hold after the launch, and gives that back to them. */
+static void contents_keep(Sanitizer_StreamHandle stream)
+{
+    Allocation *array;
+
+    for (size_t i = 0; (array = allocations_at(i)); ++i)
+        array->after = copy_of(array, array->kept, stream);
+}
+
+static void contents_give_back(Sanitizer_StreamHandle stream)
+{
+    Allocation *array;
+
+    for (size_t i = 0; (array = allocations_at(i)); ++i) {
+        write_array(array, array->after, stream);
+        allocation_forget(array);
+    }
+}
+
+/* Gives arrays what they held before the launch, and INPUT random elements. */
+static void contents_give(Allocation *input, uint64_t *random,
+                          Sanitizer_StreamHandle stream)
+{
+    const Allocation *array;
+
+    if (!input->given)
+        input->given = base_alloc(input->kept + 1, 1);
+    memcpy(input->given, input->before, input->kept);
+    random_elements_fill(input->given, input->kept, input->element, random);
+    for (size_t i = 0; (array = allocations_at(i)); ++i)
+        write_array(array, array->given ? array->given : array->before, stream);
+}
+
 /* ---- Recording ------------------------------------------------------------*/
 
 static void begin_recording(const Sanitizer_LaunchData *data, Module *module)
@@ -250,8 +397,9 @@ static bool log_run(const Sanitizer_LaunchData *data, bool trial)
     if (log.used == 0 && log_head()->first_kept < launch.blocks)
         fault_stop("GPU: no report on launch %u of %s", log_head()->launches,
                    current.signature.name);
-    EventsSource source = event_buffer_source(&log, data->hStream);
-    events_log(&launch, &source);
+    char *events = event_buffer_events(&log, data->hStream);
+    events_log(&launch, events, (size_t)log.used);
+    free(events);
     contents_log(runs, data->hStream);
     return true;
 }
@@ -262,6 +410,48 @@ static ProgramEnd *log_end(const Sanitizer_LaunchData *data)
 
     record->shared_bytes = shared_bytes(data);
     return record;
+}
+
+enum { MOST_SECONDS = 5, PAUSE_NANOSECONDS = 200000 };
+
+/* *INPUT becomes the array whose elements trials of the launch, run number RUN,
+ * make random: of the arrays of numbers that it loads before it stores to them
+ * the one with most loads; NULL, and why, if there is none. */
+static ProgramTrialKind trial_input(uint32_t run, Allocation **input)
+{
+    Allocation *array;
+    bool loads = false;
+
+    *input = NULL;
+    for (size_t i = 0; (array = allocations_at(i)); ++i) {
+        if (array->launch != run || !array->loaded_first)
+            continue;
+        loads = true;
+        if (array->argument && array->element != ELEMENT_OTHER &&
+            array->element_bytes > 0 &&
+            (!*input || array->loads > (*input)->loads))
+            *input = array;
+    }
+    return *input  ? PROGRAM_TRIES
+           : loads ? PROGRAM_NO_NUMBERS
+                   : PROGRAM_NO_INPUT;
+}
+
+/* Waits until the trial on STREAM ends; false if it fails, or takes more than
+ * some seconds. */
+static bool trial_wait(CUstream stream)
+{
+    struct timespec now, pause = {.tv_nsec = PAUSE_NANOSECONDS};
+    CUresult result;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    time_t end = now.tv_sec + MOST_SECONDS;
+    while ((result = api.QueryStream(stream)) == CUDA_ERROR_NOT_READY &&
+           now.tv_sec < end) {
+        nanosleep(&pause, NULL);
+        clock_gettime(CLOCK_MONOTONIC, &now);
+    }
+    return result == CUDA_SUCCESS;
 }
 
 /* Whether the launch can be run again on random elements of *INPUT. */
@@ -276,7 +466,7 @@ static ProgramTrialKind choose_input(Allocation **input)
         return PROGRAM_NOT_AGAIN;
     if (head->untried >> (head->recorded - 1) % 64 & 1)
         return PROGRAM_FAILS;
-    if (!contents_are_whole())
+    if (!whole)
         return PROGRAM_LARGE;
     return log_used() - current.log_before > PROGRAM_TRIAL_LOG
                ? PROGRAM_LONG_LOG

@@ -6,7 +6,6 @@
 #define UPSWEEP_INJECT_LAUNCH_H
 
 #include "inject/api.h"
-#include "inject/signature.h"
 
 #include <stdint.h>
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * modules - the program's machine code on the GPU: what is patched, and what
- * the log has of it.
+ * modules - the program's machine code on the GPU: what is patched, what the
+ * log has of it, and the GPU's memory into which the functions of patch.cu
+ * write what a launch does.
  */
 #ifndef UPSWEEP_MODULES_H
 #define UPSWEEP_MODULES_H
 
 #include "inject/api.h"
+#include "inject/event.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -35,5 +37,19 @@ void modules_find_variables(void);
 /* Patches the modules that have the function NAME; restores all of them if it
  * is NULL.  Not within a launch: there this was seen to wait for ever. */
 void modules_patch(const char *name);
+
+/* Loads the functions into CONTEXT, and reserves memory there, if that is the
+ * first context; false: another one is. */
+bool event_buffer_is_of(CUcontext context);
+
+/* Makes the next launch of FUNCTION, on STREAM, write there what the kept
+ * blocks do. */
+void event_buffer_begin(CUfunction function, Sanitizer_StreamHandle stream);
+
+/* What the launch, which has ended, wrote of *LOG; false: the launch failed. */
+bool event_buffer_read(EventLog *log, Sanitizer_StreamHandle stream);
+
+/* The events of LOG, which has been read: log->used bytes, to be freed. */
+char *event_buffer_events(const EventLog *log, Sanitizer_StreamHandle stream);
 
 #endif
