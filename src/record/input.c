@@ -65,134 +65,57 @@ static const char *skip_space(const char *at)
 
 /* ---- Values ----------------------------------------------------------------
  *
- * Numbers are read by hand up to the point where their extent is known, and
- * only then given to the C library: strtol and strtof would also take blanks,
- * hexadecimal numbers, "nan" and "infinity", which are no inputs of a scan. */
-
-enum { NUMBER_MAX_LENGTH = 63 };
+ * strtol and strtof would also take blanks, hexadecimal numbers, "nan" and
+ * "infinity", which are no inputs of a scan: numbers consist of certain
+ * characters. */
 
 /* Reads an integer from LOW to HIGH. */
 static bool parse_integer(const char **text, long low, long high, long *value)
 {
-    const char *at = *text;
-    bool negative = *at == '-';
-    long sum = 0;
+    size_t sign = **text == '-' || **text == '+';
+    char *end;
 
-    if (*at == '-' || *at == '+')
-        ++at;
-    if (!isdigit((unsigned char)*at))
+    if (!isdigit((unsigned char)(*text)[sign]))
         return false;
-    for (; isdigit((unsigned char)*at); ++at) {
-        sum = sum * 10 + (*at - '0');
-        if (sum > (1L << 40))
-            return false;
-    }
-    if (negative)
-        sum = -sum;
-    if (sum < low || sum > high)
-        return false;
-    *value = sum;
-    *text = at;
-    return true;
-}
-
-static const char *skip_digits(const char *at)
-{
-    while (isdigit((unsigned char)*at))
-        ++at;
-    return at;
-}
-
-/* The end of the decimal number at AT, or AT itself if none is there. */
-static const char *number_end(const char *at)
-{
-    const char *start = at;
-    size_t digits;
-
-    if (*at == '-' || *at == '+')
-        ++at;
-    const char *whole = at;
-    at = skip_digits(at);
-    digits = (size_t)(at - whole);
-    if (*at == '.') {
-        const char *fraction = at + 1;
-        at = skip_digits(fraction);
-        digits += (size_t)(at - fraction);
-    }
-    if (digits == 0)
-        return start;
-    if (*at == 'e' || *at == 'E') {
-        const char *power = at + 1;
-        if (*power == '-' || *power == '+')
-            ++power;
-        const char *end = skip_digits(power);
-        if (end > power)
-            at = end;
-    }
-    return at;
+    errno = 0;
+    *value = strtol(*text, &end, 10);
+    *text = end;
+    return errno == 0 && *value >= low && *value <= high;
 }
 
 static bool parse_float(const char **text, Word *value)
 {
-    const char *end = number_end(*text);
-    size_t length = (size_t)(end - *text);
-    char copy[NUMBER_MAX_LENGTH + 1];
+    size_t length = strspn(*text, "0123456789+-.eE");
+    char *end;
+    float number = strtof(*text, &end);
 
-    if (length == 0 || length > NUMBER_MAX_LENGTH)
-        return false;
-    memcpy(copy, *text, length);
-    copy[length] = '\0';
-    float number = strtof(copy, NULL);
-    if (!isfinite(number))
-        return false;
     *value = op_from_float(number);
-    *text = end;
-    return true;
+    *text += length;
+    return length > 0 && end == *text && isfinite(number);
 }
 
 /* Coefficients of an affine map count mod 2^16, so both -1 and 65535 are read.
  */
 static bool parse_affine(const char **text, Word *value)
 {
-    const char *at = *text;
-    long a, b;
+    long a = 1, b;
 
-    if (!parse_integer(&at, INT16_MIN, UINT16_MAX, &b))
+    if (!parse_integer(text, INT16_MIN, UINT16_MAX, &b))
         return false;
-    a = 1;
-    if (*at == ':') {
-        ++at;
+    if (**text == ':') {
+        ++*text;
         a = b;
-        if (!parse_integer(&at, INT16_MIN, UINT16_MAX, &b))
+        if (!parse_integer(text, INT16_MIN, UINT16_MAX, &b))
             return false;
     }
     *value = (Word)(a & 0xffff) << 16 | (Word)(b & 0xffff);
-    *text = at;
     return true;
 }
 
-/* One input (5 or x5) or a stretch of them (0..3 or x0..x3). */
-static bool parse_interval(const char **text, Word *value)
-{
-    const char *at = *text;
-    long first, last;
-
-    at += *at == 'x';
-    if (!parse_integer(&at, 0, INTERVAL_MAX_N - 1, &first))
-        return false;
-    last = first;
-    if (at[0] == '.' && at[1] == '.') {
-        at += 2;
-        at += *at == 'x';
-        if (!parse_integer(&at, first, INTERVAL_MAX_N - 1, &last))
-            return false;
-    }
-    *value = interval_make((uint32_t)first, (uint32_t)last);
-    *text = at;
-    return true;
-}
-
-bool input_value(Op op, const char **text, Word *value)
+/* Reads one value at *TEXT and advances *TEXT past it: an integer, a decimal
+ * number for fadd, `a:b` (or just b, meaning 1:b) for affine.  False if there
+ * is none. */
+static bool parse_value(Op op, const char **text, Word *value)
 {
     long number;
 
@@ -200,8 +123,6 @@ bool input_value(Op op, const char **text, Word *value)
         return parse_float(text, value);
     if (op == OP_AFFINE)
         return parse_affine(text, value);
-    if (op == OP_INTERVAL)
-        return parse_interval(text, value);
     if (!parse_integer(text, INT32_MIN, INT32_MAX, &number))
         return false;
     *value = (Word)(int32_t)number;
@@ -224,7 +145,7 @@ static bool parse_element(const char **at, const char *where, Op op, List *list,
                          "%s: element %zu is missing before a comma; write it, "
                          "or remove the comma",
                          where, list->words_count);
-    if (!input_value(op, at, &word) || *at != element + length)
+    if (!parse_value(op, at, &word) || *at != element + length)
         return error_set(error, ERROR_USAGE,
                          "%s: element %zu, \"%.*s\", is not a value of %s; "
                          "write numbers, such as 3,1,7,0",

@@ -21,11 +21,6 @@
  * too long, or does not have *N elements. */
 Word *input_read(const char *spec, Op op, uint32_t *n, Error *error);
 
-/* Reads one value at *TEXT and advances *TEXT past it: an integer, a decimal
- * number for fadd, `a:b` (or just b, meaning 1:b) for affine.  False if there
- * is none. */
-bool input_value(Op op, const char **text, Word *value);
-
 #define INPUT_DEFAULT_N 64
 
 /* The inputs that have names, as "iota"; NULL behind the last. */
