@@ -5,6 +5,7 @@
 #include "util/plain_output.h"
 #include "util/work_folder.h"
 
+#include <dlfcn.h>
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -316,9 +317,34 @@ static bool find_library(const char *clang, const char *name,
     return found;
 }
 
+/* Sets PATH to the LLVM of CLANG in the folder of the C library, where Debian
+ * 13 has it: its version is in the name of CLANG's folder. */
+static bool find_system_llvm(const char *clang, char path[PATH_MAX])
+{
+    char real[PATH_MAX];
+    const char *folder = realpath(clang, real) ? strstr(real, "/llvm-") : NULL;
+    int version;
+    Dl_info libc;
+    glob_t all;
+    Text pattern = {0};
+
+    if (!folder || sscanf(folder, "/llvm-%d/", &version) != 1 ||
+        !dladdr(stdout, &libc) || !strrchr(libc.dli_fname, '/'))
+        return false;
+    text_add(&pattern, "%.*s/libLLVM[-.]*%d*",
+             (int)(strrchr(libc.dli_fname, '/') - libc.dli_fname),
+             libc.dli_fname, version);
+    bool found =
+        glob(pattern.text, 0, NULL, &all) == 0 && realpath(*all.gl_pathv, path);
+    globfree(&all);
+    text_free(&pattern);
+    return found;
+}
+
 bool compiler_find_libraries(Compiler *compiler, Error *error)
 {
-    if (!find_library(compiler->file, "libLLVM[-.]*so*", compiler->llvm))
+    if (!find_library(compiler->file, "libLLVM[-.]*so*", compiler->llvm) &&
+        !find_system_llvm(compiler->file, compiler->llvm))
         return error_set(error, ERROR_FAILED,
                          "%s: has no shared library libLLVM; install the clang "
                          "of your distribution, or set CLANG to another",
