@@ -55,7 +55,9 @@ static void print_question(const Asking *asking, FILE *out)
     const Step *step = trace_step(trace, trace->instructions + index);
     Text text = {0};
 
-    text_add(&text, "\n%s\nStep %u of %zu: ", asking->banner.place,
+    text_add(&text, "\n");
+    asking_place(asking, &text);
+    text_add(&text, "\nStep %u of %zu: ",
              issue_order_number(trace, trace->instructions[index].step),
              trace->steps_count);
     if (trace->blocks_count > 1)
@@ -83,11 +85,12 @@ static void ask_all(Asking *asking, FILE *out)
         if (!read_line(out, line) || strcmp(line, ".") == 0)
             return;
         asking_line(asking, line);
-        if (asking->at == asked)
-            fprintf(out, "%s%s%s\n",
-                    asking->state == ASKING_TOLD ? asking->banner.sentence : "",
-                    asking->state == ASKING_TOLD ? "\n" : "",
-                    asking->banner.lines);
+        if (asking->at == asked) {
+            Text text = {0};
+            asking_say(asking, &text);
+            text_add(&text, "\n");
+            print(out, &text);
+        }
         if (asking->state == ASKING_TOLD)
             asking_key(asking, "Return");
     }
@@ -115,10 +118,9 @@ bool show_questions(const Trace *const traces[], int count, uint64_t seed,
                 QUIZ_USUAL, text.text);
         text_free(&text);
         ask_all(&asking, out);
-        text = (Text){0};
-        asking_summary(&asking, &text);
-        fputs("\n", out);
-        print(out, &text);
+        if (asking.state != ASKING_END)
+            asking_end(&asking);
+        fprintf(out, "\n%s", asking.summary.text);
     }
     asking_stop(&asking);
     player_free(&player);

@@ -122,7 +122,7 @@ static void test_remote(void)
     user_close();
 }
 
-/* Presses on the keys of the banner, and on a bank. */
+/* Presses on the keys of the band, and on a bank. */
 static void test_presses(void)
 {
     open_asking(5, false);
@@ -141,7 +141,10 @@ static void test_presses(void)
             user_press(SDLK_RETURN);
             continue;
         }
-        const Shape *shape = find(user_look().frame, thing);
+        const Shape *shape = find(thing.kind == THING_BANK
+                                      ? user_look().frame
+                                      : user_look().chrome,
+                                  thing);
         user_click(shape->box.x + shape->box.w / 2,
                    shape->box.y + shape->box.h / 2);
         if (thing.kind == THING_BANK)

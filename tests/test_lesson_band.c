@@ -3,9 +3,10 @@
  * test_lesson_band - what a lesson says below the frame, and that each thing
  * that a stop points at is lit in its frame.
  */
-#include "lesson/lesson_band.h"
 #include "lesson/lesson_list.h"
 #include "lesson/lesson_reader.h"
+#include "lesson/lesson_stage.h"
+#include "lesson/lesson_words.h"
 #include "view/frame.h"
 
 #include <glib.h>
@@ -86,7 +87,7 @@ static void check_stop(const Lesson *lesson, const LessonStop *stop)
 {
     Shown shown;
     DisplayList list = {0};
-    int below = lesson_band_height(HEIGHT, false);
+    int below = band_height(HEIGHT, false);
 
     if (show(&shown, lesson, stop)) {
         frame_draw(&list, &shown.scene, WIDTH, HEIGHT - below);
@@ -148,28 +149,27 @@ static void test_band(void)
     Rect box = {0, 800, WIDTH, 264};
 
     g_assert_true(show(&shown, lesson, lesson->stops));
-    LessonBand band = {.lesson = lesson,
-                       .stop = lesson->stops,
-                       .words = &shown.words,
-                       .hint = "Page Down",
-                       .asks = true,
-                       .turn = &(Turn){TURN_WRONG, {{0}, 1}, false, "", ""}};
+    const Turn turn = {TURN_WRONG, {{0}, 1}, false, "", ""};
+    Band band = lesson_band(lesson, lesson->stops, &shown.words, false, false,
+                            &turn);
+    band_key(&band, "PageDown", "Page Down: next");
     display_list_clear(&list, WIDTH, HEIGHT);
-    lesson_band_draw(&list, &band, box, 1, 12);
+    band_draw(&list, &band, box, 1, 12);
     g_assert_true(says(&list, "All four sums.") && says(&list, "1 of 2"));
     g_assert_true(says(&list, "How many?") && says(&list, "2:  four"));
+    g_assert_true(says(&list, "Page Down: next"));
     g_assert_false(says(&list, "So it is.") || says(&list, "Ask."));
     g_assert_cmpint(color_of(&list, 1), ==, COLOR_CELL);
     band.tells = true;
     display_list_clear(&list, WIDTH, HEIGHT);
-    lesson_band_draw(&list, &band, box, 1, 12);
+    band_draw(&list, &band, box, 1, 12);
     g_assert_true(says(&list, "So it is.") &&
                   says(&list, "You counted warps."));
     g_assert_cmpint(color_of(&list, 1), ==, COLOR_GOOD);
     g_assert_cmpint(color_of(&list, 0), ==, COLOR_CELL);
-    band.note = true;
+    band = lesson_band(lesson, lesson->stops, &shown.words, true, true, &turn);
     display_list_clear(&list, WIDTH, HEIGHT);
-    lesson_band_draw(&list, &band, box, 1, 12);
+    band_draw(&list, &band, box, 1, 12);
     g_assert_true(says(&list, "Ask.") && !says(&list, "All four"));
     display_list_free(&list);
     hide(&shown);
@@ -255,24 +255,21 @@ static void test_typed(void)
     Turn turn = {.typed = "1 2", .error = "That is none."};
 
     g_assert_true(show(&shown, lesson, lesson->stops));
-    LessonBand band = {.lesson = lesson,
-                       .stop = lesson->stops,
-                       .words = &shown.words,
-                       .asks = true,
-                       .turn = &turn};
+    Band band = lesson_band(lesson, lesson->stops, &shown.words, false, false,
+                            &turn);
     display_list_clear(&list, WIDTH, HEIGHT);
-    lesson_band_draw(&list, &band, box, 1, 12);
+    band_draw(&list, &band, box, 1, 12);
     g_assert_true(says(&list, "Answer with thread numbers"));
     g_assert_true(says(&list, "1 2") && says(&list, "That is none."));
     band.turn = NULL;
     display_list_clear(&list, WIDTH, HEIGHT);
-    lesson_band_draw(&list, &band, box, 1, 12);
+    band_draw(&list, &band, box, 1, 12);
     g_assert_false(says(&list, "1 2"));
     band.tells = true;
     turn = (Turn){.result = TURN_WRONG, .answer = {{1, 2}, 2}};
     band.turn = &turn;
     display_list_clear(&list, WIDTH, HEIGHT);
-    lesson_band_draw(&list, &band, box, 1, 12);
+    band_draw(&list, &band, box, 1, 12);
     g_assert_true(says(&list, "Not correct. Answer: T1, T2 and T3."));
     frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
     g_assert_false(says(&list, "Next: "));
@@ -315,18 +312,14 @@ static void test_fits(void)
                 bool projector = z / G_N_ELEMENTS(sizes) & 2;
                 const int *size = sizes[z % G_N_ELEMENTS(sizes)];
                 static const Turn nothing = {.result = TURN_OPEN};
-                int below = lesson_band_height(size[1], projector);
+                int below = band_height(size[1], projector);
                 double unit = size[1] / 1080.0 * (projector ? 1.2 : 1);
                 double least = 20 * unit;
                 Rect box = {0, 0, size[0], below};
-                LessonBand band = {.lesson = lesson,
-                                   .stop = stop,
-                                   .words = &shown.words,
-                                   .asks = true,
-                                   .tells = tells,
-                                   .turn = &nothing};
+                Band band = lesson_band(lesson, stop, &shown.words, false, tells,
+                                        &nothing);
                 display_list_clear(&list, size[0], below);
-                lesson_band_draw(&list, &band, box, unit, least);
+                band_draw(&list, &band, box, unit, least);
                 g_assert_cmpfloat(least_size(&list), >=, least - 0.01);
                 g_assert_false(says(&list, "…"));
                 for (size_t q = 0; q < list.shapes_count; ++q) {

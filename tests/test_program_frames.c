@@ -651,65 +651,6 @@ static void test_legible(void)
     stage_free(stage);
 }
 
-/* ---- Questions ------------------------------------------------------------*/
-
-/* All keys of the banner stand in the frame, each with its text, apart. */
-static void check_keys(const Stage *stage, const Banner *banner)
-{
-    const DisplayList *list = &stage->list;
-    Rect keys[BANNER_KEYS] = {{0}};
-
-    for (size_t i = 0; i < list->shapes_count; ++i) {
-        const Shape *shape = list->shapes + i;
-        if (shape->thing.kind != THING_ANSWER || shape->kind != SHAPE_RECT ||
-            shape->fill != COLOR_PANEL)
-            continue;
-        g_assert_true(
-            rect_is_within(shape->box,
-                           (Rect){0, 0, list->width, list->height * 0.4}, 0));
-        keys[shape->thing.a] = shape->box;
-    }
-    for (int k = 0; k < banner->keys_count; ++k) {
-        g_assert_cmpfloat(keys[k].w, >, 0);
-        g_assert_true(count_texts(stage, banner->keys[k].cap) > 0);
-        g_assert_true(!banner->keys[k].text[0] ||
-                      count_texts(stage, banner->keys[k].text) > 0);
-        for (int other = 0; other < k; ++other) {
-            Rect common = rect_common(keys[k], keys[other]);
-            g_assert_true(common.w < 0.01 || common.h < 0.01);
-        }
-    }
-}
-
-/* Of a program it is asked what it computes: each choice can be read, and the
- * frame calls it a program, which gives nothing away. */
-static void test_question(void)
-{
-    static const double sizes[][2] = {{1024, 768},  {1280, 720},  {1280, 800},
-                                      {1920, 1080}, {2560, 1440}, {3840, 2160}};
-    Stage *stage = stage_of((Trace *[]){disguised("leftright", 64, 32)}, 1);
-    Asking asking = {.state = ASKING_OFF};
-
-    g_assert_true(
-        asking_start(&asking,
-                     (const AnalysedTrace *const *)stage->analysed_traces,
-                     &stage->player, 1));
-    for (int turn = 0; turn < 4 * (int)G_N_ELEMENTS(sizes); ++turn) {
-        const double *size = sizes[turn / 4];
-        if (turn == 2)
-            asking_key(&asking, "H");
-        stage->scene = (Scene){.count = 1, .projector = turn & 1};
-        stage->scene.scale = turn & 2 ? 1.5 : 1;
-        stage->scene.analysed_traces[0] = stage->analysed_traces[0];
-        scene_follow(&stage->scene, &stage->player);
-        asking_cover(&asking, &stage->scene);
-        frame_draw(&stage->list, &stage->scene, size[0], size[1]);
-        check_keys(stage, &asking.banner);
-    }
-    asking_stop(&asking);
-    stage_free(stage);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -725,7 +666,6 @@ int main(int argc, char **argv)
     g_test_add_func("/program_frames/cards", test_cards);
     g_test_add_func("/program_frames/ended", test_ended);
     g_test_add_func("/program_frames/layout", test_layout);
-    g_test_add_func("/program_frames/question", test_question);
     g_test_add_func("/program_frames/legible", test_legible);
     return g_test_run();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/text/text_dump.c: the iterations of S4 in numbers, and the text
- * of any algorithm, in full and shortened.
+ * Tests of src/say/text_dump.c: the text of any algorithm, in full and
+ * shortened.
  */
 #include "catalog/catalog.h"
 #include "record/input.h"
@@ -10,7 +10,6 @@
 #include "trace/value.h"
 
 #include <glib.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,78 +55,6 @@ static char **find_line(char **at, const char *start)
         g_error("no line begins \"%s\"", start);
     return at;
 }
-
-/* ---- S4 ------------------------------------------------------------------*/
-
-/* The values after each of the four iterations, as S4 prints them. */
-static const int s4[5][16] = {
-    {8, 3, 5, 7, 2, 9, 1, 6, 4, 10, 12, 15, 11, 14, 13, 16},
-    {8, 11, 8, 12, 9, 11, 10, 7, 10, 14, 22, 27, 26, 25, 27, 29},
-    {8, 11, 16, 23, 17, 23, 19, 18, 20, 21, 32, 41, 48, 52, 53, 54},
-    {8, 11, 16, 23, 25, 34, 35, 41, 37, 44, 51, 59, 68, 73, 85, 95},
-    {8, 11, 16, 23, 25, 34, 35, 41, 45, 55, 67, 82, 93, 107, 120, 136},
-};
-
-static void check_values(const char *line, const int values[16])
-{
-    int used, value;
-
-    g_assert_cmpint(sscanf(line, " 0 |%n", &used), ==, 0);
-    for (int i = 0; i < 16; ++i) {
-        line += used;
-        g_assert_cmpint(sscanf(line, "%d%n", &value, &used), ==, 1);
-        g_assert_cmpint(value, ==, values[i]);
-    }
-    g_assert_cmpstr(line + used, ==, "");
-}
-
-/* "T4: 7 + 2 = 9" or "T0: 8 (unchanged)" */
-static void check_thread(const char *line, int step, int i)
-{
-    int stride = 1 << (step - 1);
-    g_autofree char *wanted =
-        i < stride ? g_strdup_printf("  T%d: %d (unchanged)", i, s4[step][i])
-                   : g_strdup_printf("  T%d: %d + %d = %d", i,
-                                     s4[step - 1][i - stride], s4[step - 1][i],
-                                     s4[step][i]);
-
-    g_assert_cmpstr(line, ==, wanted);
-}
-
-static void check_walkthrough(const char *name, const char *const steps[4])
-{
-    char **lines = lines_of(name, "walkthrough", 0, 32, OP_ADD, false);
-    char **at = find_line(lines, "Input");
-
-    check_values(at[1], s4[0]);
-    for (int step = 1; step <= 4; ++step) {
-        g_autofree char *heading =
-            g_strdup_printf("Iteration %d of 4 (stride %d), %s", step,
-                            1 << (step - 1), steps[step - 1]);
-        at = find_line(at, heading);
-        for (int i = 0; i < 16; ++i)
-            check_thread(at[1 + i], step, i);
-        g_assert_cmpstr(at[17], ==, "Resulting values");
-        check_values(at[18], s4[step]);
-    }
-    check_values(find_line(at, "Output")[1], s4[4]);
-    g_strfreev(lines);
-}
-
-static void test_walkthrough(void)
-{
-    static const char *const in_place[] = {"steps 2 and 3 of 10",
-                                           "steps 4 and 5 of 10",
-                                           "steps 6 and 7 of 10",
-                                           "steps 8 and 9 of 10"};
-    static const char *const two_buffers[] = {"step 2 of 6", "step 3 of 6",
-                                              "step 4 of 6", "step 5 of 6"};
-
-    check_walkthrough("hillis-steele", in_place);
-    check_walkthrough("ping-pong", two_buffers);
-}
-
-/* ---- Any algorithm -------------------------------------------------------*/
 
 static bool is_folded(char **lines)
 {
@@ -187,8 +114,6 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
-    g_test_add_func("/text_dump/walkthrough-has-the-values-of-s4",
-                    test_walkthrough);
     g_test_add_func("/text_dump/folding", test_folding);
     g_test_add_func("/text_dump/sizes", test_sizes);
     int status = g_test_run();

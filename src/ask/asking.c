@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * asking - the states of a quiz, and what its banner says.
+ * asking - the states of a quiz, and what is said.
  */
 #include "ask/asking.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The banner -----------------------------------------------------------*/
+/* ---- What is said ---------------------------------------------------------*/
 
 const Question *asking_question(const Asking *asking)
 {
@@ -20,110 +20,41 @@ const Turn *asking_turn(const Asking *asking)
     return &asking->quiz.entries[asking->at].turn;
 }
 
-/* Writes TEXT into a field of the banner and frees it. */
-static void put(char *field, size_t room, Text *text)
-{
-    char *line = printable_lines(text->text ? text->text : "");
-
-    snprintf(field, room, "%s", line);
-    free(line);
-    text_free(text);
-}
-
-static void add_key(Banner *banner, const char *cap, const char *text)
-{
-    if (banner->keys_count == BANNER_KEYS)
-        return;
-    BannerKey *key = banner->keys + banner->keys_count++;
-    snprintf(key->cap, sizeof key->cap, "%s", cap);
-    snprintf(key->text, sizeof key->text, "%s", text);
-}
-
-/* The keys that answer. */
-static void add_digits(const Asking *asking, Banner *banner)
-{
-    const Question *question = asking_question(asking);
-    bool chooses = question->form == ANSWER_CHOICE;
-    int count = chooses ? question_choices(question) : (int)question->k;
-    char cap[16];
-
-    if (!turn_by_digit(question)) {
-        add_key(banner, "0", "");
-        add_key(banner, "…", "");
-        add_key(banner, "9",
-                asking_turn(asking)->typed[0] ? "" : "type the answer");
-        return;
-    }
-    for (int i = 0; i < count; ++i) {
-        snprintf(cap, sizeof cap, "%d", chooses ? i + 1 : i);
-        add_key(banner, cap,
-                chooses         ? question->choices[i]
-                : i + 1 < count ? ""
-                                : "answer, or click");
-    }
-}
-
-static BannerTone tone_of(TurnResult result)
-{
-    return result == TURN_RIGHT   ? BANNER_RIGHT
-           : result == TURN_OPEN  ? BANNER_ASKS
-           : result == TURN_WRONG ? BANNER_WRONG
-                                  : BANNER_TELLS;
-}
-
-static void fill_marks(const Asking *asking, Banner *banner)
+void asking_place(const Asking *asking, Text *text)
 {
     const Quiz *quiz = &asking->quiz;
 
-    banner->marks_count = quiz->count;
-    for (int i = 0; i < quiz->count; ++i)
-        banner->marks[i] = tone_of(quiz->entries[i].turn.result);
-    banner->right = quiz_right(quiz);
-    /* who only has answers shown to a class has no score */
-    banner->counted = quiz_answered(quiz) ? quiz_counted(quiz) : 0;
+    text_add(text, "Question %d of %d", asking->at + 1, quiz->most);
+    if (asking->player->count == 1)
+        return;
+    text_add(text, " · ");
+    question_name(asking->traces[asking_question(asking)->panel]->trace, text);
 }
 
-static void fill_question(const Asking *asking, Banner *banner, Text *lines)
+void asking_say(const Asking *asking, Text *text)
 {
     const Question *question = asking_question(asking);
     const Turn *turn = asking_turn(asking);
 
-    banner->tone = BANNER_ASKS;
-    snprintf(banner->sentence, sizeof banner->sentence, "%s",
-             question->sentence.text);
-    snprintf(banner->typed, sizeof banner->typed, "%s", turn->typed);
-    if (turn->error[0])
-        text_add(lines, "%s", turn->error);
-    else if (turn->hinted)
-        text_add(lines, "%s", question->hint.text);
-    else if (question->form != ANSWER_CHOICE)
-        text_add(lines, "Answer with %s.", question->how.text);
-    add_digits(asking, banner);
-    add_key(banner, "Enter", turn->typed[0] ? "submit" : "show the answer");
-    if (!turn->hinted)
-        add_key(banner, "H", "hint");
-    add_key(banner, "N", "skip");
-    add_key(banner, "P", "end");
+    if (asking->state == ASKING_TOLD) {
+        question_verdict(question, turn_given(turn), text);
+        text_add(text, "\n%s", question->why.text);
+    } else if (turn->error[0]) {
+        text_add(text, "%s", turn->error);
+    } else if (turn->hinted) {
+        text_add(text, "%s", question->hint.text);
+    } else if (question->form != ANSWER_CHOICE) {
+        text_add(text, "Answer with %s.", question->how.text);
+    }
 }
 
-static void fill_told(const Asking *asking, Banner *banner, Text *lines)
-{
-    const Turn *turn = asking_turn(asking);
-    bool last = asking->at + 1 == asking->quiz.most;
-    Text verdict = {0};
-
-    banner->tone = tone_of(turn->result);
-    question_verdict(asking_question(asking), turn_given(turn), &verdict);
-    put(banner->sentence, sizeof banner->sentence, &verdict);
-    text_add(lines, "%s", asking_question(asking)->why.text);
-    add_key(banner, "Enter", last ? "score" : "next question");
-    add_key(banner, "P", "end");
-}
-
-void asking_summary(const Asking *asking, Text *text)
+/* The score, what to review, and the code of the score, as lines. */
+static void summarize(Asking *asking)
 {
     const Trace *traces[PLAYER_MAX_TRACES];
+    Text *text = &asking->summary;
 
+    text->length = 0;
     quiz_score_line(&asking->quiz, text);
     text_add(text, "\n");
     quiz_advice(&asking->quiz, text);
@@ -137,48 +68,57 @@ void asking_summary(const Asking *asking, Text *text)
     text_add(text, "\n");
 }
 
-static void fill_end(const Asking *asking, Banner *banner, Text *lines)
+static void write_head(const Asking *asking, Band *band)
 {
-    Text text = {0}, line = {0};
-
-    asking_summary(asking, &text);
-    size_t length = strcspn(text.text, "\n");
-    text_add(&line, "%.*s", (int)length, text.text);
-    put(banner->sentence, sizeof banner->sentence, &line);
-    text_add(lines, "%s", text.text + length + 1);
-    text_free(&text);
-    banner->tone = BANNER_TELLS;
-    add_key(banner, "Enter", "more questions");
-    add_key(banner, "P", "back to the run");
-}
-
-static void fill_place(const Asking *asking, Banner *banner)
-{
-    const Question *question = asking_question(asking);
+    const Quiz *quiz = &asking->quiz;
     Text text = {0};
 
-    if (asking->state == ASKING_END) {
-        text_add(&text, "End");
-    } else {
-        text_add(&text, "Question %d of %d", asking->at + 1, asking->quiz.most);
-        if (asking->player->count > 1) {
-            text_add(&text, " · ");
-            question_name(asking->traces[question->panel]->trace, &text);
-        }
-        if (asking->state == ASKING_TOLD)
-            text_add(&text, " · %s", question->sentence.text);
-        else if (question->about.length)
-            text_add(&text, " · next: %s", question->about.text);
-    }
-    char *place = printable_name(text.text, "", sizeof banner->place);
-    snprintf(banner->place, sizeof banner->place, "%s", place);
-    free(place);
+    asking_place(asking, &text);
+    if (quiz_answered(quiz)) /* who only has answers shown has no score */
+        text_add(&text, " · %d of %d correct", quiz_right(quiz),
+                 quiz_counted(quiz));
+    char *head = printable_name(text.text, "", sizeof band->head);
+    snprintf(band->head, sizeof band->head, "%s", head);
+    free(head);
     text_free(&text);
+}
+
+Band asking_band(const Asking *asking)
+{
+    Band band = {.ink = COLOR_INK, .wrong = ""};
+
+    if (asking->state == ASKING_END) {
+        snprintf(band.head, sizeof band.head, "End");
+        band.text = asking->summary.text;
+        band_key(&band, "Return", "Enter: more questions");
+        band_key(&band, "P", "P: back to the run");
+        return band;
+    }
+    const Turn *turn = asking_turn(asking);
+    bool last = asking->at + 1 == asking->quiz.most;
+    write_head(asking, &band);
+    band.question = asking_question(asking);
+    band.turn = turn;
+    band.tells = asking->state == ASKING_TOLD;
+    if (band.tells) {
+        band_key(&band, "Return", last ? "Enter: score" : "Enter: next");
+    } else {
+        if (turn->hinted && band.question->form == ANSWER_CHOICE)
+            band.text = band.question->hint.text;
+        band_key(&band, "Return",
+                 turn->typed[0] ? "Enter: submit" : "Enter: show the answer");
+        if (!turn->hinted)
+            band_key(&band, "H", "H: hint");
+        band_key(&band, "N", "N: skip");
+    }
+    band_key(&band, "P", "P: end");
+    return band;
 }
 
 /* Names stay covered up to the end: another question is still to come. */
 static void fill_cover(Asking *asking)
 {
+    ++asking->version;
     if (asking->state == ASKING_END)
         return;
     const Question *question = asking_question(asking);
@@ -190,32 +130,11 @@ static void fill_cover(Asking *asking)
         asking->cover.about[question->panel][0] = '\0';
 }
 
-static void fill(Asking *asking)
-{
-    Banner banner = {.version = asking->banner.version + 1};
-    Text lines = {0};
-
-    if (asking->state != ASKING_OFF) {
-        fill_cover(asking);
-        fill_place(asking, &banner);
-        fill_marks(asking, &banner);
-    }
-    if (asking->state == ASKING_QUESTION)
-        fill_question(asking, &banner, &lines);
-    else if (asking->state == ASKING_TOLD)
-        fill_told(asking, &banner, &lines);
-    else if (asking->state == ASKING_END)
-        fill_end(asking, &banner, &lines);
-    put(banner.lines, sizeof banner.lines, &lines);
-    asking->banner = banner;
-}
-
 void asking_cover(const Asking *asking, Scene *scene)
 {
     if (asking->state == ASKING_OFF)
         return;
-    scene->banner = &asking->banner;
-    scene->asked = asking->banner.version;
+    scene->asked = asking->version;
     if (asking->state != ASKING_END)
         scene->cover = &asking->cover;
 }
@@ -233,6 +152,7 @@ static void show(Asking *asking, int at, bool told)
     player->playing = false;
     if (at == asking->quiz.count) {
         asking->state = ASKING_END;
+        summarize(asking);
     } else if (asking_turn(asking)->result == TURN_OPEN) {
         asking->state = ASKING_QUESTION;
         player_seek(player, quiz_tick(player, question));
@@ -243,7 +163,12 @@ static void show(Asking *asking, int at, bool told)
         else
             player_seek(player, quiz_end_tick(player, question));
     }
-    fill(asking);
+    fill_cover(asking);
+}
+
+void asking_end(Asking *asking)
+{
+    show(asking, asking->quiz.count, false);
 }
 
 /* Goes BY questions on or back, to one that may have to be chosen first. */
@@ -281,11 +206,11 @@ bool asking_start(Asking *asking, const AnalysedTrace *const traces[],
 
 void asking_stop(Asking *asking)
 {
-    uint32_t version = asking->banner.version;
+    uint32_t version = asking->version;
 
     quiz_free(&asking->quiz);
-    *asking = (Asking){.state = ASKING_OFF};
-    asking->banner.version = version + 1;
+    text_free(&asking->summary);
+    *asking = (Asking){.state = ASKING_OFF, .version = version + 1};
 }
 
 /* Begins again at the start, with other questions. */
@@ -383,15 +308,6 @@ bool asking_line(Asking *asking, const char *line)
 
 bool asking_press(Asking *asking, const Shape *shape)
 {
-    if (asking->state == ASKING_OFF)
-        return false;
-    if (shape->thing.kind == THING_ANSWER) {
-        if (shape->thing.a >= (uint32_t)asking->banner.keys_count)
-            return false;
-        char cap[sizeof asking->banner.keys->cap];
-        memcpy(cap, asking->banner.keys[shape->thing.a].cap, sizeof cap);
-        return asking_key(asking, cap);
-    }
     return asking->state == ASKING_QUESTION &&
            follow(asking,
                   turn_press(turn_of(asking), asking_question(asking), shape));

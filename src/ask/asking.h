@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * asking - a quiz: where the player stops, what is covered, what the banner
- * says, and which keys and presses answer.
+ * asking - a quiz: where the player stops, what is covered, what the band says,
+ * and which keys and presses answer.
  *
  *     asking_start ─► question ─► answer ─► question ─► ... ─► end
  *                     covered     why                          score
@@ -14,6 +14,7 @@
 #ifndef UPSWEEP_ASKING_H
 #define UPSWEEP_ASKING_H
 
+#include "ask/band.h"
 #include "ask/quiz.h"
 
 typedef enum {
@@ -30,7 +31,8 @@ typedef struct {
     Quiz quiz;
     int at; /* the question that is shown; at the end, their number */
     Cover cover;
-    Banner banner;
+    uint32_t version; /* another for every change */
+    Text summary;     /* at the end */
 } Asking;
 
 /* Begins a quiz on what PLAYER plays, from its position; at its end, from the
@@ -39,6 +41,9 @@ bool asking_start(Asking *asking, const AnalysedTrace *const traces[],
                   Player *player, uint64_t seed);
 /* Ends and clears it.  The player keeps its position. */
 void asking_stop(Asking *asking);
+
+/* Shows the score. */
+void asking_end(Asking *asking);
 
 /* What is shown, unless it is off or at the end. */
 const Question *asking_question(const Asking *asking);
@@ -53,10 +58,14 @@ bool asking_type(Asking *asking, const char *text);
 bool asking_press(Asking *asking, const Shape *shape);
 bool asking_line(Asking *asking, const char *line);
 
-/* Appends, as lines, the score, what to review, and the code of the score. */
-void asking_summary(const Asking *asking, Text *text);
-
-/* Adds cover and banner to SCENE; nothing if the quiz is off. */
+/* Appends "Question 3 of 10 · Padding", without a name that would answer. */
+void asking_place(const Asking *asking, Text *text);
+/* Appends what is said below the question: its hint or its form, or what is
+ * wrong with what was typed; once it is answered, the verdict and why. */
+void asking_say(const Asking *asking, Text *text);
+/* The band of the window, which refers to ASKING. */
+Band asking_band(const Asking *asking);
+/* Covers in SCENE what would answer; nothing if the quiz is off. */
 void asking_cover(const Asking *asking, Scene *scene);
 
 #endif

@@ -145,7 +145,6 @@ static Scene scene_of(const Asking *asking, const ExerciseOptions *options)
         scene.analysed_traces[t] = asking->traces[t];
     scene_follow(&scene, asking->player);
     asking_cover(asking, &scene);
-    scene.banner = NULL;
     return scene;
 }
 

@@ -5,7 +5,6 @@
 #include "export/export_limits.h"
 #include "export/frame_spec.h"
 #include "export/lesson_question.h"
-#include "lesson/lesson_band.h"
 #include "lesson/lesson_text.h"
 #include "util/atomic_file.h"
 #include "util/interrupt.h"
@@ -177,12 +176,10 @@ static void draw_page(const Book *book, FilmFrame frame, int width, int height,
     const LessonPage *page = book->pages + frame.page;
     const Stop *stop = book->stops + page->stop;
     Scene scene = stop->scene;
-    LessonBand band = {.lesson = book->lesson,
-                       .stop = book->lesson->stops + page->stop,
-                       .words = &stop->words,
-                       .asks = true,
-                       .tells = page->tells};
-    int below = lesson_band_height(height, stop->scene.projector);
+    const LessonStop *own = book->lesson->stops + page->stop;
+    Band band =
+        lesson_band(book->lesson, own, &stop->words, false, page->tells, NULL);
+    int below = band_height(height, stop->scene.projector);
     double large = stop->scene.projector ? projector : 1;
     double unit = view_unit(&stop->scene, width, height) * large;
 
@@ -190,11 +187,11 @@ static void draw_page(const Book *book, FilmFrame frame, int width, int height,
     /* its letters are as large as the band's */
     scene.scale =
         (scene.scale > 0 ? scene.scale : 1) * height / (height - below);
-    lesson_cover(band.stop, &stop->words, page->tells, &scene);
+    lesson_cover(own, &stop->words, page->tells, &scene);
     frame_draw(list, &scene, width, height - below);
     list->height = height;
-    lesson_band_draw(list, &band, (Rect){0, height - below, width, below}, unit,
-                     view_least(&stop->scene, unit / large));
+    band_draw(list, &band, (Rect){0, height - below, width, below}, unit,
+              view_least(&stop->scene, unit / large));
 }
 
 /* The page, small, and under it what the lecturer may say. */
@@ -207,7 +204,7 @@ static void draw_notes(const Book *book, FilmFrame frame, DisplayList *list)
     Text note = {0};
 
     if (words->note.length)
-        lesson_print(words->note.text, &note);
+        band_print(words->note.text, &note);
     draw_page(book, frame, book->width, book->height, list);
     crop_scale(list, note_share);
     list->width = book->width;
@@ -257,7 +254,7 @@ static void add_line(Text *text, const char *words)
 {
     size_t from = text->length;
 
-    lesson_print(words, text);
+    band_print(words, text);
     for (size_t i = from; i < text->length; ++i)
         if (text->text[i] == '\n')
             text->text[i] = ' ';

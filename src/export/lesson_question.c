@@ -85,7 +85,7 @@ void lesson_question_json(const LessonWords *words, const DisplayList *list,
 {
     Text sentence = {0};
 
-    lesson_print(words->question.sentence.text, &sentence);
+    band_print(words->question.sentence.text, &sentence);
     text_add(json, "{");
     json_text_member(json, "sentence", sentence.text);
     text_add(json, ",");

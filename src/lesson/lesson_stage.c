@@ -99,18 +99,6 @@ static char *read_program(const Files *files, const char *name)
     return NULL;
 }
 
-char *lesson_program(const Lesson *lesson, const LessonStop *stop)
-{
-    Error ignored = {ERROR_NONE, ""};
-    const Files files = {.lesson = lesson, .stop = stop, .error = &ignored};
-    char *text = NULL;
-
-    for (int i = 0; i < stop->command.count && !text; ++i)
-        if (program_is_source(stop->command.words[i]))
-            text = read_program(&files, stop->command.words[i]);
-    return text;
-}
-
 /* Makes the one place in TEXT that the stop edits what it shall be; frees TEXT.
  * NULL and the error unless there is one such place. */
 static char *edit_text(Files *files, char *text)

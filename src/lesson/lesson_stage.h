@@ -25,9 +25,6 @@
  * compiler. */
 bool lesson_traces(const Lesson *lesson, const LessonStop *stop,
                    Trace *traces[LESSON_MOST_TRACES], int *count, Error *error);
-/* The text of the first program that STOP shows, unedited; NULL if it shows
- * none, or that is not there.  The caller frees it. */
-char *lesson_program(const Lesson *lesson, const LessonStop *stop);
 /* True if both stops show the same traces. */
 bool lesson_shows_same(const LessonStop *a, const LessonStop *b);
 

@@ -19,23 +19,12 @@ enum {
     LINES_AROUND = 3 /* those that are pointed at */
 };
 
-void lesson_print(const char *text, Text *out)
-{
-    bool open = false;
-
-    for (; *text; ++text)
-        if (*text == '`')
-            text_add(out, "%s", (open = !open) ? "“" : "”");
-        else
-            text_add_bytes(out, text, 1);
-}
-
 void lesson_text_wrap(const char *words, int indent, Text *text)
 {
     Text printed = {0};
     char *rest;
 
-    lesson_print(words, &printed);
+    band_print(words, &printed);
     for (char *line = printed.text; line; line = rest) {
         rest = strchr(line, '\n');
         if (rest)
@@ -243,38 +232,20 @@ static void add_code(const LessonStage *stage, Text *text)
                   last + LINES_AROUND, things, count, text);
 }
 
-/* Appends "Line 57 is now: return false;", the lines that the stop edits. */
-static void add_edit(const Lesson *lesson, const LessonStop *stop, Text *text)
+/* "Changed: s[n - 1] = 0; => ;" */
+static void add_edit(const LessonStop *stop, Text *text)
 {
-    char *program = lesson_program(lesson, stop);
-    const char *at = program ? strstr(program, stop->edit) : NULL;
-    unsigned first = 1, last;
     Text now = {0}, told = {0};
 
-    if (at) {
-        const char *line = program;
-        for (const char *end; (end = strchr(line, '\n')) && end < at; ++first)
-            line = end + 1;
-        const char *rest = at + strlen(stop->edit);
-        last = first;
-        for (const char *c = at; c + 1 < rest; ++c)
-            last += *c == '\n';
-        text_add(&now, "%.*s%s", (int)(at - line), line, stop->edited);
-        if (rest[-1] != '\n')
-            text_add_bytes(&now, rest, strcspn(rest, "\n"));
-        if (first == last)
-            text_add(&told, "Line %u is now:", first);
-        else
-            text_add(&told, "Lines %u to %u are now:", first, last);
-        for (const char *word = now.text; *(word += strspn(word, " \n"));
-             word += strcspn(word, " \n"))
-            text_add(&told, " %.*s", (int)strcspn(word, " \n"), word);
-        text_add(text, "    ");
-        wrap_add(text, COLUMNS, 4, "", 4, told.text);
-    }
+    text_add(&now, "%s => %s", stop->edit, stop->edited);
+    text_add(&told, "Changed:");
+    for (const char *word = now.text; *(word += strspn(word, " \n"));
+         word += strcspn(word, " \n"))
+        text_add(&told, " %.*s", (int)strcspn(word, " \n"), word);
+    text_add(text, "    ");
+    wrap_add(text, COLUMNS, 4, "", 4, told.text);
     text_free(&now);
     text_free(&told);
-    free(program);
 }
 
 void lesson_text_seen(const LessonStage *stage, Text *text)
@@ -301,7 +272,7 @@ void lesson_text_stop(const LessonStage *stage, const LessonWords *words,
         return;
     text_add(text, "\n    $ upsweep show %s\n", stop->show);
     if (stop->edit)
-        add_edit(lesson, stop, text);
+        add_edit(stop, text);
     if (stop->hide != LESSON_ANSWER)
         lesson_text_seen(stage, text);
     add_code(stage, text);

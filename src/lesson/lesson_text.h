@@ -27,9 +27,6 @@ void lesson_text_question(const LessonWords *words, Text *text);
 void lesson_text_answer(const LessonWords *words, const Answer *given,
                         const char *before, Text *text);
 
-/* Appends TEXT with “these” for `these`, as it is printed. */
-void lesson_print(const char *text, Text *out);
-
 /* WORDS in lines of at most 79 columns, each after INDENT blanks. */
 void lesson_text_wrap(const char *words, int indent, Text *text);
 

@@ -3,7 +3,9 @@
 
 #include "ask/quiz.h"
 #include "lesson/lesson_fill.h"
+#include "view/pointing.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* What says the words of a stop. */
@@ -164,4 +166,57 @@ void lesson_words_free(LessonWords *words)
     question_free(&words->question);
     for (int i = 0; i < words->wrongs_count; ++i)
         text_free(&words->wrongs[i].why);
+}
+
+/* ---- What is seen ------------------------------------------------------- */
+
+bool lesson_scene(const Lesson *lesson, const LessonStop *stop, Scene *scene,
+                  Error *error)
+{
+    Error own;
+
+    scene->steps = stop->at == LESSON_AT_STEP;
+    scene->only = stop->time ? 1 + AREA_TIME : 0;
+    scene->things_count = 0;
+    for (int i = 0; i < stop->points_count; ++i)
+        if (!scene_point(scene, stop->points[i], &own))
+            return lesson_error(lesson, stop->point_line, error,
+                                "point: %.380s", own.text);
+    scene->details = scene->details || stop->edit != NULL;
+    for (int i = 0; i < scene->things_count; ++i)
+        scene->details |= scene->things[i].kind == THING_LINE;
+    return true;
+}
+
+void lesson_cover(const LessonStop *stop, const LessonWords *words, bool tells,
+                  Scene *scene)
+{
+    static const Cover ahead = {.answer = false}, answer = {.answer = true};
+    bool asked = words && words->of_traces;
+    bool asks = (stop->hide == LESSON_ANSWER || asked) && !tells;
+
+    scene->cover = asks && asked ? &words->cover
+                   : asks        ? &answer
+                   : stop->hide  ? &ahead
+                                 : NULL;
+    scene->asked = asks ? 1 + (uint32_t)stop->line : scene->cover ? 1 : 0;
+}
+
+Band lesson_band(const Lesson *lesson, const LessonStop *stop,
+                 const LessonWords *words, bool note, bool tells,
+                 const Turn *turn)
+{
+    const Answer *given = turn ? turn_given(turn) : NULL;
+    bool notes = note && words->note.length;
+    Band band = {.title = stop->title,
+                 .text = notes ? words->note.text : words->text.text,
+                 .ink = notes ? COLOR_DIM : COLOR_INK,
+                 .question = words->asks ? &words->question : NULL,
+                 .wrong = given ? lesson_why_wrong(words, given) : "",
+                 .tells = tells,
+                 .turn = turn};
+
+    snprintf(band.head, sizeof band.head, "%s  ·  %zu of %zu", lesson->title,
+             (size_t)(stop - lesson->stops) + 1, lesson->stops_count);
+    return band;
 }

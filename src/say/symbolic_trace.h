@@ -21,9 +21,8 @@
 /* The symbolic copy of TRACE; the caller frees it with trace_free. */
 Trace *symbolic_trace_of(const Trace *trace);
 
-/* Of each instruction, true if its values are such numbers or flags; found by
- * tracing their origin back through the lane's instructions.  The caller frees
- * the array. */
+/* Of each instruction, true if its values are such numbers or flags: the same
+ * in both runs, in a trace that draws tickets.  The caller frees the array. */
 bool *symbolic_numbers(const Trace *trace);
 
 #endif

@@ -10,7 +10,6 @@
 #include "say/say.h"
 #include "say/symbolic_trace.h"
 #include "say/value_lines.h"
-#include "say/walkthrough.h"
 #include "trace/value.h"
 #include "trace/variable.h"
 
@@ -84,22 +83,6 @@ static void add_heading(const Trace *trace, Text *text)
 
 /* ---- Any algorithm -------------------------------------------------------*/
 
-static void add_label(Word interval, Text *text)
-{
-    char label[VALUE_TEXT];
-
-    text_add(text, "   %s\n", value_format_interval(interval, label));
-}
-
-/* The same for a value that may be a NUMBER, and no sum. */
-static void add_own_label(bool number, Word interval, Text *text)
-{
-    if (number)
-        text_add(text, "   a plain number\n");
-    else
-        add_label(interval, text);
-}
-
 /* True if ACCESS moves a part of what the line of another part is about: the
  * upper half of a number of 8 bytes, or the state of a pair. */
 static bool has_no_line(const Trace *trace, const Instruction *at,
@@ -118,76 +101,69 @@ static bool is_typed(const Trace *trace, const Instruction *at,
     return number_moved(trace, at, access).element != ELEMENT_OTHER;
 }
 
-/* "T0    1 + 3 = 4 -> cell 2 (bank 2)   Σx0..x1", "T0    4 -> temp[2] (bank
- * 2)"; of an update of global memory what it found: "T0    4 <- count[0]". */
-static void add_store_line(const Trace *trace, size_t index,
-                           const Access *access, bool number, Text *text)
+/* "1 + 3 = 4 -> cell 2 (bank 2)", "9 from T4: 9 + 0 = 9", "4 <- count[0]": what
+ * ACCESS moves and where to, of an update what it found. */
+static void add_moved(const Trace *trace, size_t index, const Access *access,
+                      Text *text)
 {
     const Instruction *at = trace->instructions + index;
+    const AccessTraits *is = trace_traits_of(at);
+    bool between = is->space == SPACE_LANES;
+    const Sum *sum = is_typed(trace, at, access) ? NULL
+                     : between ? access_role_sum(trace, index, access)
+                               : trace_last_sum(trace, access);
     char value[VALUE_TEXT];
 
-    uint32_t bank = bank_of(trace, access->cell);
-    bool typed = is_typed(trace, at, access), update = trace_is_update(at);
-    const Sum *sum = typed ? NULL : trace_last_sum(trace, access);
-    const Access *other;
-
-    text_add(text, "  T%-4u ", trace_thread(trace, at, access));
-    if (sum && trace_is_sum(trace, sum, access))
+    if (sum && !between && trace_is_sum(trace, sum, access))
         value_lines_sum(trace, sum, text);
     else
         text_add(text, "%s", variable_access_value(trace, at, access, value));
-    text_add(text, " %s ", update ? "<-" : "->");
-    variable_access_name(trace, at, access, text);
-    if (trace_is_shared(at) &&
-        number_half(trace, at, access, &other) == HALF_NONE)
-        text_add(text, " (bank %u)", bank);
-    else if (trace_is_shared(at))
-        text_add(text, " (banks %u and %u)", bank, bank_of(trace, other->cell));
-    if (typed || update)
-        text_add(text, "\n");
-    else
-        add_own_label(number, access->interval, text);
-}
-
-/* "T5    9 from T4: 9 + 0 = 9". */
-static void add_shuffle_line(const Trace *trace, size_t index,
-                             const Access *access, bool number, Text *text)
-{
-    const Instruction *at = trace->instructions + index;
-    const Sum *sum = access_role_sum(trace, index, access);
-    char value[VALUE_TEXT];
-    Word interval = access->interval;
-
-    text_add(text, "  T%-4u %s from T%u", trace_thread(trace, at, access),
-             variable_access_value(trace, at, access, value),
-             at->warp * trace->run.k + access->cell);
-    if (sum) {
-        text_add(text, ": ");
-        value_lines_sum(trace, sum, text);
-        interval = interval_join(sum->left_interval, sum->right_interval);
+    if (between) {
+        text_add(text, " from T%u%s", at->warp * trace->run.k + access->cell,
+                 sum ? ": " : "");
+        if (sum)
+            value_lines_sum(trace, sum, text);
+        return;
     }
-    add_own_label(number, interval, text);
+    text_add(text, trace_is_update(at) ? " <- " : " -> ");
+    variable_access_name(trace, at, access, text);
+    if (trace_is_shared(at))
+        text_add(text, " (bank %u)", bank_of(trace, access->cell));
 }
 
-/* "T0    aggregate 14 -> states[2]", "T0    prefix 11 <- states[0]". */
-static void add_status_line(const Trace *trace, const Instruction *at,
-                            const Access *access, Text *text)
+/* "aggregate 14 -> states[2]", "prefix 11 <- states[0]". */
+static void add_status(const Trace *trace, const Instruction *at,
+                       const Access *access, Text *text)
 {
     Published kind = tile_status_published(trace, at, access);
     char value[VALUE_TEXT];
 
-    text_add(text, "  T%-4u %s", trace_thread(trace, at, access),
-             tile_status_kind_name(kind));
+    text_add(text, "%s", tile_status_kind_name(kind));
     if (kind != PUBLISHED_BARE)
         text_add(text, " %s",
                  value_format(trace->run.op, access->value, value));
     text_add(text, " %s %s[%u]", trace_traits_of(at)->writes ? "->" : "<-",
              trace->arrays[at->array].name,
              tile_status_tile(trace, at, access));
-    if (kind == PUBLISHED_BARE)
-        text_add(text, "\n");
-    else
-        add_label(access->interval, text);
+}
+
+/* The elements that a value adds up; "" where its type or kind says enough. */
+static void add_label(const Trace *trace, size_t index, const Access *access,
+                      bool number, Text *text)
+{
+    const Instruction *at = trace->instructions + index;
+    const Sum *sum =
+        trace_is_shuffle(at) ? access_role_sum(trace, index, access) : NULL;
+    char label[VALUE_TEXT];
+
+    if (number)
+        text_add(text, "   a plain number");
+    else if (!trace_is_update(at) && !is_typed(trace, at, access))
+        text_add(text, "   %s",
+                 value_format_interval(sum ? interval_join(sum->left_interval,
+                                                           sum->right_interval)
+                                           : access->interval,
+                                       label));
 }
 
 /* "T5    17 + 9 = 26": sums that needed no access, each in a line, but for one
@@ -199,6 +175,7 @@ static void add_alone_lines(const Trace *trace, size_t index,
     int first = access->sums - access_role_alone(trace, index, access);
     const Sum *sums = trace_sums(trace, access);
     int end = access->sums;
+    char label[VALUE_TEXT];
 
     if (is_typed(trace, at, access))
         return;
@@ -208,8 +185,10 @@ static void add_alone_lines(const Trace *trace, size_t index,
     for (int i = first; i < end; ++i) {
         text_add(text, "  T%-4u ", trace_thread(trace, at, access));
         value_lines_sum(trace, sums + i, text);
-        add_label(interval_join(sums[i].left_interval, sums[i].right_interval),
-                  text);
+        text_add(text, "   %s\n",
+                 value_format_interval(interval_join(sums[i].left_interval,
+                                                     sums[i].right_interval),
+                                       label));
     }
 }
 
@@ -231,17 +210,17 @@ static void add_access_line(const Trace *trace, size_t index,
                             const Access *access, bool number, Text *text)
 {
     const Instruction *at = trace->instructions + index;
-    const AccessTraits *is = trace_traits_of(at);
 
     add_alone_lines(trace, index, access, text);
     if (!is_result(trace, at, access))
         return;
-    if (is->space == SPACE_LANES)
-        add_shuffle_line(trace, index, access, number, text);
-    else if (tile_status_count(trace, at))
-        add_status_line(trace, at, access, text);
+    text_add(text, "  T%-4u ", trace_thread(trace, at, access));
+    if (tile_status_count(trace, at))
+        add_status(trace, at, access, text);
     else
-        add_store_line(trace, index, access, number, text);
+        add_moved(trace, index, access, text);
+    add_label(trace, index, access, number, text);
+    text_add(text, "\n");
 }
 
 /* What the lines of steps need to know of the whole trace. */
@@ -465,10 +444,7 @@ void text_dump_trace(const Trace *trace, bool full, Text *text)
     Findings findings = findings_new(trace);
 
     add_heading(trace, text);
-    if (walkthrough_fits(trace))
-        walkthrough_add(trace, full, text);
-    else
-        text_dump_steps(trace, full, text);
+    text_dump_steps(trace, full, text);
     add_output(trace, findings.proof->results, full, text);
     if (trace_ended(trace))
         text_add(text, "\nEnded early: %s\n", trace_ended(trace));

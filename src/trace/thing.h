@@ -42,13 +42,18 @@ typedef enum {
     THING_MOTION,  /* a moving value, drawn over everything else */
     /* Parts of a window. */
     THING_WIDGET, /* a: its id, see ui/ui.h */
-    THING_CHOICE, /* of a lesson's question; a: choice */
-    THING_ANSWER, /* of a banner; a: its key */
+    THING_CHOICE, /* of a question; a: choice */
+    THING_ANSWER, /* of a band; a: its key */
     THING_KINDS
 } ThingKind;
 
 /* What of a finding: all of it, or one of its buttons. */
-typedef enum { FINDING_TEXT, FINDING_SHOW, FINDING_TRY } FindingPart;
+typedef enum {
+    FINDING_TEXT,
+    FINDING_SHOW,
+    FINDING_TRY,
+    FINDING_MORE /* those for which there is no room */
+} FindingPart;
 
 typedef struct {
     ThingKind kind;

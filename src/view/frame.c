@@ -19,8 +19,6 @@ static const double mark_height = 10;
 /* By how much timelines are higher where nothing else is shown. */
 static const double larger_alone = 7;
 
-/* Of a banner's height, at most of the frame's. */
-static const double banner_share = 0.4;
 
 /* Of the least text, the height of a panel before which timelines go. */
 static const double least_panel = 16;
@@ -300,30 +298,8 @@ static void draw_all(DisplayList *list, const Scene *scene, double width,
         dim(list);
 }
 
-/* The frame with a banner above: it is lower, and as large otherwise. */
-static void draw_below_banner(DisplayList *list, const Scene *scene,
-                              double width, double height)
-{
-    double unit = view_unit(scene, width, height);
-    double least = view_least(scene, unit);
-    double most = floor(height * banner_share);
-    Rect box = {margin * unit, 0, width - 2 * margin * unit, 0};
-    Scene below = *scene;
-
-    box.h = fmin(banner_height(scene->banner, box.w, unit, least), most);
-    below.banner = NULL;
-    double low = view_unit(&below, width, height - box.h);
-    below.scale = (scene->scale > 0 ? scene->scale : 1) * unit / low;
-    draw_all(list, &below, width, height - box.h);
-    banner_lower(list, box.h);
-    banner_draw(list, scene->banner, box, unit, least);
-}
-
 void frame_draw(DisplayList *list, const Scene *scene, double width,
                 double height)
 {
-    if (scene->banner)
-        draw_below_banner(list, scene, width, height);
-    else
-        draw_all(list, scene, width, height);
+    draw_all(list, scene, width, height);
 }

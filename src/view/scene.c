@@ -71,7 +71,7 @@ bool scene_same(const Scene *a, const Scene *b)
            a->costs == b->costs && a->cover == b->cover &&
            a->predicted.array == b->predicted.array &&
            a->predicted.remedy == b->predicted.remedy &&
-           a->banner == b->banner && a->asked == b->asked &&
+           a->asked == b->asked &&
            a->standings.on == b->standings.on &&
            a->standings.cycle == b->standings.cycle;
 }

@@ -14,7 +14,6 @@
 #include "draw/display_list.h"
 #include "playback/player.h"
 #include "view/analysed_trace.h"
-#include "view/banner.h"
 #include "view/thing_text.h"
 
 /* What a frame hides while something is asked.
@@ -76,8 +75,7 @@ typedef struct {
     int things_count;
     Thing hovered;        /* by the pointer; THING_NONE: nothing is */
     const Cover *cover;   /* what is hidden; NULL: nothing */
-    const Banner *banner; /* over the frame; NULL: none */
-    uint32_t asked;       /* the version of banner and cover */
+    uint32_t asked;       /* the version of the cover */
     const Chart *chart;   /* shown instead of the traces; NULL: none */
 } Scene;
 

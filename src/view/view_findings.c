@@ -290,11 +290,11 @@ static void draw_rows(Panel *at, Rect box)
             draw_row(at, rect_cut_top(&box, at->rows[i].height), at->rows + i);
     if (left == 0)
         return;
-    snprintf(text, sizeof text, "%zu more", left);
+    snprintf(text, sizeof text, view->keys ? "%zu more ..." : "%zu more", left);
     rect_cut_left(&box, at->disc);
-    view_thing(view, THING_FRAME, 0);
+    view_pair(view, THING_FINDING, 0, FINDING_MORE);
     view_text(view, rect_cut_top(&box, more_height(view)), FONT_TEXT,
-              remedy_text, COLOR_DIM, text);
+              remedy_text, view->keys ? COLOR_INK : COLOR_DIM, text);
 }
 
 double view_findings_height(const View *view)

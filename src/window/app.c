@@ -91,6 +91,16 @@ static bool key_of_mode(App *app, const char *key)
     return false;
 }
 
+const Command *app_key(App *app, const char *name)
+{
+    if (ui_takes(app, name, NULL) || key_of_mode(app, name) ||
+        move_choice(app, name))
+        return NULL;
+    const Command *command = command_by_key(name);
+    app_command(app, command, app->key_repeats);
+    return command;
+}
+
 /* A key was pressed, or is held. */
 static void app_handle_key(App *app, const SDL_Event *event)
 {
@@ -105,14 +115,13 @@ static void app_handle_key(App *app, const SDL_Event *event)
     bool presses = strcmp(name, "Return") == 0 || strcmp(name, "Space") == 0;
     if ((app->dialog || app->state.start) && app->key_repeats && presses)
         return; /* the key that opened a dialog is no answer */
-    if (!to_command && (ui_takes(app, name, NULL) || key_of_mode(app, name)))
-        return;
-    if (move_choice(app, name))
-        return;
     const Dialog *before = app->dialog;
-    const Command *command = command_by_key(name);
-    app_command(app, command, app->key_repeats);
-    app->ignores_text =
+    const Command *command = to_command ? command_by_key(name) : NULL;
+    if (to_command)
+        app_command(app, command, app->key_repeats);
+    else
+        app_key(app, name);
+    app->ignores_text |=
         app->dialog != before || (command && event->key.keysym.mod & KMOD_CTRL);
 }
 

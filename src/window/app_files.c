@@ -257,6 +257,8 @@ static void take_value(App *app, DialogKind kind, char *value)
         open_files(app, &value, 1);
     else if (kind == DIALOGS_EXAMPLE)
         open_example(app, value);
+    else if (kind == DIALOGS_FINDING)
+        app_go_to_finding(app, value[0] - '0', strtoul(value + 2, NULL, 10));
     else
         take_algorithm(app, kind == DIALOGS_SECOND, value);
 }

@@ -144,8 +144,7 @@ ChromeAnswer app_show_chrome(App *app, int width, int height,
                              const UiInput *input)
 {
     const ReloadFault *fault = app->state.fault ? app_fault(app) : NULL;
-    LessonBand band =
-        app->lesson ? lesson_play_band(app->lesson) : (LessonBand){0};
+    Band band = app_shows_band(app) ? app_band(app) : (Band){.text = NULL};
     app->setup.is_open &= app_shows_setup(app);
     Chrome chrome = {.size = size_of(app, width, height),
                      .session = &app->session,
@@ -161,7 +160,7 @@ ChromeAnswer app_show_chrome(App *app, int width, int height,
                      .alarm = app->alarm,
                      .note = app->note.length ? app->note.text : NULL,
                      .note_alarm = app->note_alarm,
-                     .lesson = app_shows_lesson(app) ? &band : NULL,
+                     .band = app_shows_band(app) ? &band : NULL,
                      .fault = fault ? fault->title : NULL,
                      .fault_lines = fault ? fault->lines : NULL};
 
@@ -203,7 +202,7 @@ void app_draw(App *app)
     ChromeSize size = size_of(app, width, height);
     app_end_stale_questions(app);
     app_follow_start(app);
-    Rect above = chrome_above(&size, app_shows_lesson(app));
+    Rect above = chrome_above(&size, app_shows_band(app));
     if (above.h < 1)
         return;
     app->window_share = height / above.h;

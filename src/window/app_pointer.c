@@ -167,21 +167,30 @@ static bool press_answer(App *app)
     return quiz || answers;
 }
 
-/* A choice of the lesson's question, or its text, which the notes replace. */
-static bool press_lesson(App *app)
+/* A key of the band, or a choice; or the text of a lesson, which the notes
+ * replace. */
+static bool press_band(App *app)
 {
     const DisplayList *chrome = &app->chrome;
-
+    const Shape *key = display_list_at(chrome, app->x, app->y, THING_ANSWER);
     const Shape *choice = display_list_at(chrome, app->x, app->y, THING_CHOICE);
 
-    if (!app_is_in_lesson(app))
+    if (!app_takes_answers(app) && !app_is_in_lesson(app))
         return false;
-    if (choice && lesson_play_press(app->lesson, &app->session, choice))
+    Band band = app_band(app);
+    app->key_repeats = false;
+    if (key && key->thing.a < (uint32_t)band.keys_count) {
+        app_key(app, band.keys[key->thing.a].key);
         return true;
-    if (!display_list_at(chrome, app->x, app->y, THING_SENTENCE))
-        return false;
-    app_command(app, command_by_name("Speaker notes"), false);
-    return true;
+    }
+    if (choice && press_shape(app, choice)) {
+        app_follow_state(app);
+        return true;
+    }
+    if (app_is_in_lesson(app) &&
+        display_list_at(chrome, app->x, app->y, THING_SENTENCE))
+        app_command(app, command_by_name("Speaker notes"), false);
+    return app->y >= app->painted.height;
 }
 
 /* Shows what the remedy of a finding would change, or things as they are. */
@@ -196,28 +205,40 @@ static void try_remedy(App *app, const Finding *finding)
     frame_cache_renew(&app->painted, session->changes);
 }
 
+void app_go_to_finding(App *app, int t, size_t finding)
+{
+    Player *player = &app->session.player;
+    const Findings *all = analysed_findings(app->session.shown[t].analysed);
+    size_t place;
+
+    if (finding >= all->findings_count ||
+        !finding_moment(all, all->findings + finding, &place))
+        return;
+    player->playing = false;
+    player_play_to(player, player_tick_of(player, t, place));
+}
+
 /* Goes to the moment of a finding whose button is under the pointer, and shows
- * what its remedy would change; false if there is no button. */
+ * what its remedy would change, or lists all findings; false if there is no
+ * button. */
 static bool press_finding(App *app)
 {
     const Shape *shape =
         display_list_at(&app->painted.frame, app->x, app->y, THING_FINDING);
-    Player *player = &app->session.player;
     int t = shape && shape->thing.trace ? shape->thing.trace - 1 : 0;
-    size_t place;
 
-    if (!shape || shape->thing.b == FINDING_TEXT || t >= player->count)
+    if (!shape || shape->thing.b == FINDING_TEXT ||
+        t >= app->session.player.count)
         return false;
-    const Findings *all = analysed_findings(app->session.shown[t].analysed);
-    if (shape->thing.a >= all->findings_count)
-        return false;
-    const Finding *finding = all->findings + shape->thing.a;
+    const AnalysedTrace *analysed = app->session.shown[t].analysed;
+    const Findings *all = analysed_findings(analysed);
+    if (shape->thing.b == FINDING_MORE)
+        app_show_dialog(app, dialog_findings(analysed_notes(analysed), t));
+    if (shape->thing.b == FINDING_MORE || shape->thing.a >= all->findings_count)
+        return true;
     if (shape->thing.b == FINDING_TRY)
-        try_remedy(app, finding);
-    if (finding_moment(all, finding, &place)) {
-        player->playing = false;
-        player_play_to(player, player_tick_of(player, t, place));
-    }
+        try_remedy(app, all->findings + shape->thing.a);
+    app_go_to_finding(app, t, shape->thing.a);
     return true;
 }
 
@@ -264,7 +285,7 @@ static void press(App *app)
     app->stale = true;
     if (app->state.blank) {
         app->state.blank = false;
-    } else if (app_input(app, &input) || press_lesson(app)) {
+    } else if (app_input(app, &input) || press_band(app)) {
         return;
     } else if (is_on_picture(app, app->x, app->y)) {
         press_picture(app);

@@ -21,9 +21,15 @@ void app_end_stale_questions(App *app)
     app->state.asking = false;
 }
 
-bool app_shows_lesson(const App *app)
+bool app_shows_band(const App *app)
 {
-    return app->lesson && !app->state.start && !app_is_asking(app);
+    return (app->lesson || app_is_asking(app)) && !app->state.start;
+}
+
+Band app_band(const App *app)
+{
+    return app_is_asking(app) ? asking_band(&app->asking)
+                              : lesson_play_band(app->lesson);
 }
 
 void app_say(App *app, bool alarm, const char *text)
@@ -70,5 +76,5 @@ bool app_takes_answers(const App *app)
 
 bool app_is_in_lesson(const App *app)
 {
-    return app_shows_lesson(app) && !is_covered(app);
+    return app_shows_band(app) && !app_is_asking(app) && !is_covered(app);
 }

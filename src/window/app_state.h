@@ -90,8 +90,9 @@ typedef struct {
 
 /* True while questions about the run are asked. */
 bool app_is_asking(const App *app);
-/* The band of a lesson leaves room for questions about the run. */
-bool app_shows_lesson(const App *app);
+/* The band below the picture: of the quiz, or else of the lesson. */
+bool app_shows_band(const App *app);
+Band app_band(const App *app);
 /* Questions are about traces that are gone once others are shown. */
 void app_end_stale_questions(App *app);
 /* Shows a message for a while; ALARM: something failed. */
@@ -170,6 +171,12 @@ void app_follow_files(App *app, double seconds);
  * be.  A fault that is closed ends it. */
 void app_follow_opening(App *app, double seconds);
 
+/* ---- app: keys ---- */
+
+/* A key was pressed, or clicked in the band; returns the command that it ran,
+ * or NULL. */
+const Command *app_key(App *app, const char *name);
+
 /* ---- app_pointer: the mouse ---- */
 
 /* Gives the bar, panels and start page an event, and does what it asks for.
@@ -179,6 +186,8 @@ bool app_input(App *app, const UiInput *input);
 void app_handle_wheel(App *app, const struct SDL_MouseWheelEvent *wheel);
 void app_handle_button(App *app, const struct SDL_MouseButtonEvent *button);
 void app_handle_motion(App *app, const struct SDL_MouseMotionEvent *motion);
+/* Goes to the moment of FINDING of trace T, if it has one. */
+void app_go_to_finding(App *app, int t, size_t finding);
 /* The pointer has left the window. */
 void app_pointer_leave(App *app);
 

@@ -41,11 +41,10 @@ int chrome_strip(const ChromeSize *size)
     return (int)bar_height(&ui);
 }
 
-/* The height of the band of a lesson above the bar. */
+/* The height of the band above the bar. */
 static int chrome_band(const ChromeSize *size)
 {
-    return lesson_band_height(size->height - chrome_strip(size),
-                              size->projector);
+    return band_height(size->height - chrome_strip(size), size->projector);
 }
 
 Rect chrome_above(const ChromeSize *size, bool band)
@@ -62,14 +61,14 @@ Rect chrome_cut_setup(const ChromeSize *size, Rect *above)
     return rect_cut_right(above, layout_least(width, round(above->w / 2)));
 }
 
-static void draw_lesson(Ui *ui, const Chrome *chrome)
+static void draw_band(Ui *ui, const Chrome *chrome)
 {
     Rect above = chrome_above(&chrome->size, false);
 
     above.h -= chrome_band(&chrome->size);
-    lesson_band_draw(ui->list, chrome->lesson,
-                     (Rect){0, above.h, above.w, chrome_band(&chrome->size)},
-                     ui->unit, ui->least);
+    band_draw(ui->list, chrome->band,
+              (Rect){0, above.h, above.w, chrome_band(&chrome->size)}, ui->unit,
+              ui->least);
 }
 
 /* The panels, the uppermost last. */
@@ -80,7 +79,7 @@ static void show_panels(Ui *ui, const Chrome *chrome, const Bar *bar,
     Rect all = {0, 0, chrome->size.width, chrome->size.height};
 
     if (chrome->card) {
-        Rect room = chrome_above(&chrome->size, chrome->lesson != NULL);
+        Rect room = chrome_above(&chrome->size, chrome->band != NULL);
         CardAnswer card = panel_card(ui, chrome->card, chrome->left, room,
                                      &chrome->scroll->card);
         answer->line = card.line;
@@ -102,7 +101,7 @@ static void show_panels(Ui *ui, const Chrome *chrome, const Bar *bar,
         state->help = false;
     if (chrome->dialog)
         answer->dialog = dialog_show(ui, chrome->dialog);
-    if (chrome->lesson)
+    if (chrome->band)
         above = chrome_above(&chrome->size, true);
     if (chrome->message)
         panel_message(ui, chrome->message, chrome->alarm, above);
@@ -131,10 +130,10 @@ ChromeAnswer chrome_show(Ui *ui, DisplayList *list, const Chrome *chrome,
         answer.command = pressed.command;
         answer.tick = pressed.tick;
     }
-    if (chrome->lesson)
-        draw_lesson(ui, chrome);
+    if (chrome->band)
+        draw_band(ui, chrome);
     if (chrome->setup) {
-        Rect room = chrome_above(size, chrome->lesson != NULL);
+        Rect room = chrome_above(size, chrome->band != NULL);
         room = chrome_cut_setup(size, &room);
         draw_rect(list, room, 0, COLOR_PAPER);
         room = rect_inset(room, ui_px(ui, 10), ui_px(ui, 14));

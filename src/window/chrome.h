@@ -18,7 +18,7 @@
 
 #include "ui/ui.h"
 #include "card/card.h"
-#include "lesson/lesson_band.h"
+#include "ask/band.h"
 #include "window/bar.h"
 #include "window/setup.h"
 #include "window/start.h"
@@ -49,7 +49,7 @@ typedef struct {
     bool alarm;          /* the message is about something that failed */
     const char *note;    /* what happens with the files; NULL: nothing */
     bool note_alarm;
-    const LessonBand *lesson; /* that is played, or NULL */
+    const Band *band;  /* of a lesson or a quiz, or NULL */
     const char *fault; /* the title of the fault panel; NULL: there is none */
     const char *fault_lines;
     const Card *card; /* NULL: none is open */

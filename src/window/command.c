@@ -220,8 +220,6 @@ static void leave_run(CommandState *state)
         state->card = state->arrows = false;
     else if (state->time)
         state->time = false;
-    else if (state->lesson)
-        state->lesson = false;
     else
         state->start = true;
 }
@@ -246,6 +244,8 @@ static void leave(const Command *command, CommandState *state)
         }
     if (!state->start)
         leave_run(state);
+    else if (state->player->count)
+        state->start = false;
 }
 
 /* ---- The table ---- */
@@ -344,7 +344,8 @@ static const Command commands[] = {
     COMMAND("Point", "choose a thing, by the arrow keys; links of its card",
             KEYS("Tab"), ACT(choose), .mouse = "click it"),
     COMMAND("Leave",
-            "close a panel, leave full screen, or go to the start page",
+            "close a panel, leave full screen, or go to the start page and "
+            "back",
             KEYS("Escape"), ACT(leave), .keeps_blank = true,
             .mouse = "click outside", ALWAYS),
 };

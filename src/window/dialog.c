@@ -140,6 +140,23 @@ Dialog *dialog_examples(void)
     return dialog;
 }
 
+Dialog *dialog_findings(const FindingNotes *notes, int t)
+{
+    Dialog *dialog = dialog_new(DIALOGS_FINDING, "Findings");
+
+    for (size_t i = 0; i < notes->notes_count; ++i) {
+        const FindingNote *note = notes->notes + i;
+        Text value = {0}, said = {0};
+        text_add(&value, "%d %u", t, note->finding);
+        statement_write(&note->said, 0, &said);
+        add_row(dialog, value.text, note->title.text,
+                said.text ? said.text : "", false);
+        text_free(&value);
+        text_free(&said);
+    }
+    return dialog;
+}
+
 /* ---- Files ----------------------------------------------------------------*/
 
 static bool is_folder(const char *path)
@@ -156,44 +173,14 @@ static bool is_ordinary(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* As people count: "file-2" before "file-10". */
-static int compare_names(const char *one, const char *other)
-{
-    const char *a = one, *b = other;
-
-    while (*a && *b) {
-        size_t digits = strspn(a, "0123456789");
-        size_t others = strspn(b, "0123456789");
-        if (digits && others) {
-            size_t zeros = strspn(a, "0"), others_zeros = strspn(b, "0");
-            a += zeros;
-            b += others_zeros;
-            digits -= zeros;
-            others -= others_zeros;
-            int order = digits != others ? (digits < others ? -1 : 1)
-                                         : strncmp(a, b, digits);
-            if (order)
-                return order;
-            a += digits;
-            b += others;
-        } else if (*a != *b) {
-            break;
-        } else {
-            ++a;
-            ++b;
-        }
-    }
-    return *a == *b ? strcmp(one, other)
-                    : (unsigned char)*a - (unsigned char)*b;
-}
-
+/* Folders first; as people count: "file-2" before "file-10". */
 static int compare_rows(const void *a, const void *b)
 {
     const DialogRow *one = a, *other = b;
 
     return one->is_folder != other->is_folder
                ? other->is_folder - one->is_folder
-               : compare_names(one->value, other->value);
+               : strverscmp(one->value, other->value);
 }
 
 /* Folders, programs and traces; nothing that is hidden. */
@@ -472,11 +459,10 @@ static void show_field(Ui *ui, Dialog *dialog, Rect box)
 
 static const char *verb_of(const Dialog *dialog)
 {
-    static const char *const verbs[] = {[DIALOGS_PROGRAM] = "Build and run",
-                                        [DIALOGS_FILE] = "Open",
-                                        [DIALOGS_CATALOG] = "Show",
-                                        [DIALOGS_SECOND] = "Compare",
-                                        [DIALOGS_EXAMPLE] = "Copy and open"};
+    static const char *const verbs[] = {
+        [DIALOGS_PROGRAM] = "Build and run", [DIALOGS_FILE] = "Open",
+        [DIALOGS_CATALOG] = "Show",          [DIALOGS_SECOND] = "Compare",
+        [DIALOGS_EXAMPLE] = "Copy and open", [DIALOGS_FINDING] = "Show"};
 
     return verbs[dialog->kind];
 }

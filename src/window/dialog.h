@@ -19,6 +19,7 @@
 #define UPSWEEP_DIALOG_H
 
 #include "cli/consent.h"
+#include "say/finding_note.h"
 #include "ui/ui.h"
 
 typedef enum {
@@ -27,7 +28,8 @@ typedef enum {
     DIALOGS_FILE,    /* a program or a trace */
     DIALOGS_CATALOG, /* an algorithm */
     DIALOGS_SECOND,  /* an algorithm to compare with, or none */
-    DIALOGS_EXAMPLE  /* a program that comes with Upsweep */
+    DIALOGS_EXAMPLE, /* a program that comes with Upsweep */
+    DIALOGS_FINDING  /* what was found in a trace */
 } DialogKind;
 
 enum { DIALOG_TEXT = 512 };
@@ -62,6 +64,8 @@ Dialog *dialog_files(const char *folder);
 /* The algorithms of the catalog; of DIALOGS_SECOND, with none. */
 Dialog *dialog_catalog(DialogKind kind);
 Dialog *dialog_examples(void);
+/* What was found in trace T of those that are shown; the value is "T INDEX". */
+Dialog *dialog_findings(const FindingNotes *notes, int t);
 void dialog_free(Dialog *dialog); /* NULL is fine */
 
 /* Shows the dialog. */

@@ -201,33 +201,34 @@ void lesson_play_scene(const LessonPlay *play, const Session *session,
     scene->steps &= player_due(&session->player) < 0;
 }
 
-static const char *hint_of(const LessonPlay *play)
+static void add_keys(const LessonPlay *play, Band *band)
 {
     bool last = play->at + 1 == play->lesson->stops_count;
+    bool asked = asks(play);
 
-    if (asks(play) && play->words.question.form != ANSWER_CHOICE)
-        return play->words.question.click == THING_NONE
-                   ? "Type the answer, then Enter. Page Down: show the answer"
-                   : "Type the answer, or click it above. Page Down: show the "
-                     "answer";
-    if (asks(play))
-        return "Answer with 1, 2, ... or a click. Page Down: show the answer";
-    if (last)
-        return "Page Down: end of the lesson, Page Up: back";
-    return play->has_words && play->words.note.length
-               ? "Page Down: next, Page Up: back, J: speaker notes"
-               : "Page Down: next, Page Up: back";
+    band_key(band, "PageDown",
+             asked  ? "Page Down: show the answer"
+             : last ? "Page Down: end of the lesson"
+                    : "Page Down: next");
+    if (asked && play->words.question.hint.length && !play->turn.hinted)
+        band_key(band, "H", "H: hint");
+    if (play->at > 0)
+        band_key(band, "PageUp", "Page Up: back");
+    if (play->has_words && play->words.note.length)
+        band_key(band, "J", "J: speaker notes");
 }
 
-LessonBand lesson_play_band(const LessonPlay *play)
+Band lesson_play_band(const LessonPlay *play)
 {
-    return (LessonBand){.lesson = play->lesson,
-                        .stop = stop_of(play),
-                        .words = play->has_words ? &play->words : NULL,
-                        .fault = play->waits ? "recording ..." : play->fault,
-                        .hint = hint_of(play),
-                        .asks = true,
-                        .tells = play->turn.result != TURN_OPEN,
-                        .turn = &play->turn,
-                        .note = play->note};
+    static const LessonWords none = {.asks = false};
+    Band band = lesson_band(play->lesson, stop_of(play),
+                            play->has_words ? &play->words : &none, play->note,
+                            play->turn.result != TURN_OPEN, &play->turn);
+
+    if (!play->has_words) {
+        band.text = play->waits ? "recording ..." : play->fault;
+        band.ink = COLOR_FAULT;
+    }
+    add_keys(play, &band);
+    return band;
 }

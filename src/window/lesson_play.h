@@ -13,7 +13,8 @@
 #ifndef UPSWEEP_LESSON_PLAY_H
 #define UPSWEEP_LESSON_PLAY_H
 
-#include "lesson/lesson_band.h"
+#include "lesson/lesson_stage.h"
+#include "lesson/lesson_words.h"
 #include "window/session.h"
 
 typedef struct {
@@ -61,6 +62,6 @@ bool lesson_play_is_shown(const LessonPlay *play, const Session *session);
  */
 void lesson_play_scene(const LessonPlay *play, const Session *session,
                        Scene *scene);
-LessonBand lesson_play_band(const LessonPlay *play);
+Band lesson_play_band(const LessonPlay *play);
 
 #endif

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "lesson/lesson_band.h"
-
-#include "lesson/lesson_text.h"
-#include "view/pointing.h"
+#include "ask/band.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* px at 1080 */
@@ -19,26 +15,29 @@ enum { MOST_TRIES = 25 };
 
 typedef struct {
     DisplayList *list; /* NULL: heights are only added up */
-    const LessonBand *band;
+    const Band *band;
     double unit, least;
     double letters; /* factor on the size of the text */
 } Drawing;
 
-void lesson_cover(const LessonStop *stop, const LessonWords *words, bool tells,
-                  Scene *scene)
+void band_key(Band *band, const char *key, const char *label)
 {
-    static const Cover ahead = {.answer = false}, answer = {.answer = true};
-    bool asked = words && words->of_traces;
-    bool asks = (stop->hide == LESSON_ANSWER || asked) && !tells;
-
-    scene->cover = asks && asked ? &words->cover
-                   : asks        ? &answer
-                   : stop->hide  ? &ahead
-                                 : NULL;
-    scene->asked = asks ? 1 + (uint32_t)stop->line : scene->cover ? 1 : 0;
+    BASE_CHECK(band->keys_count < BAND_KEYS);
+    band->keys[band->keys_count++] = (BandKey){key, label};
 }
 
-int lesson_band_height(double height, bool projector)
+void band_print(const char *text, Text *out)
+{
+    bool open = false;
+
+    for (; *text; ++text)
+        if (*text == '`')
+            text_add(out, "%s", (open = !open) ? "“" : "”");
+        else
+            text_add_bytes(out, text, 1);
+}
+
+int band_height(double height, bool projector)
 {
     return (int)floor(height * (projector ? projector_share : usual_share));
 }
@@ -86,7 +85,7 @@ static void paragraphs(const Drawing *drawing, Rect *box, double size,
         Text one = {0};
         Text printed = {0};
         text_add_bytes(&one, text, length);
-        lesson_print(one.text, &printed);
+        band_print(one.text, &printed);
         paragraph(drawing, box, FONT_TEXT, size, color,
                   printed.length ? printed.text : "");
         text_free(&one);
@@ -97,25 +96,7 @@ static void paragraphs(const Drawing *drawing, Rect *box, double size,
     }
 }
 
-bool lesson_scene(const Lesson *lesson, const LessonStop *stop, Scene *scene,
-                  Error *error)
-{
-    Error own;
-
-    scene->steps = stop->at == LESSON_AT_STEP;
-    scene->only = stop->time ? 1 + AREA_TIME : 0;
-    scene->things_count = 0;
-    for (int i = 0; i < stop->points_count; ++i)
-        if (!scene_point(scene, stop->points[i], &own))
-            return lesson_error(lesson, stop->point_line, error,
-                                "point: %.380s", own.text);
-    scene->details = scene->details || stop->edit != NULL;
-    for (int i = 0; i < scene->things_count; ++i)
-        scene->details |= scene->things[i].kind == THING_LINE;
-    return true;
-}
-
-static const Answer *given_of(const LessonBand *band)
+static const Answer *given_of(const Band *band)
 {
     return band->turn ? turn_given(band->turn) : NULL;
 }
@@ -124,8 +105,7 @@ static const Answer *given_of(const LessonBand *band)
 
 static void choice_label(const Drawing *drawing, int i, Text *label)
 {
-    text_add(label, "%d:  %s", i + 1,
-             drawing->band->words->question.choices[i]);
+    text_add(label, "%d:  %s", i + 1, drawing->band->question->choices[i]);
 }
 
 static double choice_width(const Drawing *drawing, int i, double size)
@@ -140,8 +120,8 @@ static double choice_width(const Drawing *drawing, int i, double size)
 
 static void draw_choice(const Drawing *drawing, int i, Rect box, double size)
 {
-    const LessonBand *band = drawing->band;
-    bool right = band->tells && i == band->words->question.right.numbers[0];
+    const Band *band = drawing->band;
+    bool right = band->tells && i == band->question->right.numbers[0];
     const Answer *given = given_of(band);
     bool wrong = band->tells && !right && given && given->numbers[0] == i;
     Text label = {0};
@@ -165,11 +145,11 @@ static void draw_choice(const Drawing *drawing, int i, Rect box, double size)
 /* The choices beside each other, in as many rows as they need. */
 static void choices(const Drawing *drawing, Rect *box, double size)
 {
-    const LessonWords *words = drawing->band->words;
+    const Question *asked = drawing->band->question;
     double height = ceil(size * 1.6), between = px(drawing, gap);
     Rect row = rect_cut_top(box, height);
 
-    for (int i = 0; i < QUESTION_CHOICES && words->question.choices[i]; ++i) {
+    for (int i = 0; i < QUESTION_CHOICES && asked->choices[i]; ++i) {
         double width = layout_least(choice_width(drawing, i, size), box->w);
         if (width > row.w) {
             rect_cut_top(box, px(drawing, 6));
@@ -200,17 +180,17 @@ static void field(const Drawing *drawing, Rect row, double size)
         draw_text(drawing->list, row, ALIGN_LEFT, FONT_TEXT, size * 0.8,
                   drawing->least, turn->error[0] ? COLOR_FAULT : COLOR_DIM,
                   turn->error[0] ? turn->error
-                                 : drawing->band->words->question.hint.text);
+                                 : drawing->band->question->hint.text);
 }
 
 /* What answers, and where it is typed. */
 static void typing(const Drawing *drawing, Rect *box, double size)
 {
-    const LessonBand *band = drawing->band;
+    const Band *band = drawing->band;
     Rect row = rect_cut_top(box, ceil(size * 1.6));
     Text how = {0};
 
-    text_add(&how, "Answer with %s%s", band->words->question.how.text,
+    text_add(&how, "Answer with %s%s", band->question->how.text,
              band->turn ? ":" : ".");
     double width = layout_least(ceil(font_width(FONT_TEXT, size, how.text)) + 1,
                                 band->turn ? row.w * 0.7 : row.w);
@@ -227,8 +207,8 @@ static void typing(const Drawing *drawing, Rect *box, double size)
 /* Whether what was typed is right, and what is. */
 static void typed_verdict(const Drawing *drawing, Rect *box, double size)
 {
-    const LessonBand *band = drawing->band;
-    const Question *asked = &band->words->question;
+    const Band *band = drawing->band;
+    const Question *asked = band->question;
     const Answer *given = given_of(band);
     bool right = given && question_is_right(asked, given);
     Text text = {0};
@@ -244,17 +224,17 @@ static void typed_verdict(const Drawing *drawing, Rect *box, double size)
 
 static void question(const Drawing *drawing, Rect *box)
 {
-    const LessonBand *band = drawing->band;
-    const LessonWords *words = band->words;
+    const Band *band = drawing->band;
+    const Question *asked = band->question;
     double size = letters_of(drawing, text_size);
 
     rect_cut_top(box, px(drawing, 8));
     Text printed = {0};
-    lesson_print(words->question.sentence.text, &printed);
+    band_print(asked->sentence.text, &printed);
     paragraph(drawing, box, FONT_STRONG, size, COLOR_INK, printed.text);
     text_free(&printed);
     rect_cut_top(box, px(drawing, 6));
-    if (words->question.form == ANSWER_CHOICE)
+    if (asked->form == ANSWER_CHOICE)
         choices(drawing, box, size * 0.92);
     else if (band->tells)
         typed_verdict(drawing, box, size * 0.92);
@@ -263,56 +243,56 @@ static void question(const Drawing *drawing, Rect *box)
     if (!band->tells)
         return;
     rect_cut_top(box, px(drawing, 6));
-    if (given_of(band))
-        paragraphs(drawing, box, size * 0.92, COLOR_INK,
-                   lesson_why_wrong(words, given_of(band)));
-    paragraphs(drawing, box, size * 0.92, COLOR_INK, words->question.why.text);
+    paragraphs(drawing, box, size * 0.92, COLOR_INK, band->wrong);
+    paragraphs(drawing, box, size * 0.92, COLOR_INK, asked->why.text);
 }
 
 /* ---- The band ----------------------------------------------------------- */
 
+/* The keys, from the right end of *LINE on. */
+static void draw_keys(const Drawing *drawing, Rect *line, double size)
+{
+    const Band *band = drawing->band;
+    double around = px(drawing, choice_pad / 2);
+
+    for (int i = band->keys_count; i-- > 0;) {
+        const char *label = band->keys[i].label;
+        double width = ceil(font_width(FONT_TEXT, size, label)) + 2 * around;
+        Rect place = rect_cut_right(line, width);
+        draw_thing(drawing->list, THING_ANSWER, 0, (uint32_t)i);
+        draw_rect(drawing->list, place, px(drawing, 5), COLOR_CELL);
+        draw_text(drawing->list, rect_inset(place, around - 0.5, 0), ALIGN_LEFT,
+                  FONT_TEXT, size, drawing->least, COLOR_INK, label);
+        rect_cut_right(line, px(drawing, gap / 2));
+    }
+    draw_thing(drawing->list, THING_SENTENCE, 0, 0);
+}
+
 static void head(const Drawing *drawing, Rect *box)
 {
-    const LessonBand *band = drawing->band;
     double size = size_of(drawing, head_size);
     Rect line = rect_cut_top(box, line_of(size));
-    Text text = {0};
 
-    text_add(&text, "%s  ·  %zu of %zu", band->lesson->title,
-             (size_t)(band->stop - band->lesson->stops) + 1,
-             band->lesson->stops_count);
-    if (drawing->list) {
-        double width = ceil(font_width(FONT_TEXT, size, text.text)) + 1;
-        Rect left = rect_cut_left(&line, width);
-        draw_text(drawing->list, left, ALIGN_LEFT, FONT_TEXT, size,
-                  drawing->least, COLOR_DIM, text.text);
-        rect_cut_left(&line, 2 * px(drawing, gap));
-        if (band->hint)
-            draw_text(drawing->list, line, ALIGN_RIGHT, FONT_TEXT, size,
-                      drawing->least, COLOR_DIM, band->hint);
-    }
-    text_free(&text);
+    if (!drawing->list)
+        return;
+    draw_keys(drawing, &line, size);
+    draw_text(drawing->list, line, ALIGN_LEFT, FONT_TEXT, size, drawing->least,
+              COLOR_DIM, drawing->band->head);
 }
 
 /* All that stands under the first line; what *BOX has left is unused. */
 static void body(const Drawing *drawing, Rect *box)
 {
-    const LessonBand *band = drawing->band;
-    const LessonWords *words = band->words;
-    double size = letters_of(drawing, text_size);
+    const Band *band = drawing->band;
 
-    paragraph(drawing, box, FONT_STRONG, letters_of(drawing, title_size),
-              COLOR_INK, band->stop->title);
+    if (band->title)
+        paragraph(drawing, box, FONT_STRONG, letters_of(drawing, title_size),
+                  COLOR_INK, band->title);
     rect_cut_top(box, px(drawing, 2));
-    if (!words) {
-        paragraphs(drawing, box, size, COLOR_FAULT, band->fault);
-        return;
-    }
-    if (band->note && words->note.length)
-        paragraphs(drawing, box, size, COLOR_DIM, words->note.text);
-    else
-        paragraphs(drawing, box, size, COLOR_INK, words->text.text);
-    if (band->asks && words->asks)
+    if (band->text)
+        paragraphs(drawing, box, letters_of(drawing, text_size), band->ink,
+                   band->text);
+    if (band->question)
         question(drawing, box);
 }
 
@@ -328,8 +308,8 @@ static double body_height(const Drawing *drawing, double width)
     return enough - box.h;
 }
 
-void lesson_band_draw(DisplayList *list, const LessonBand *band, Rect box,
-                      double unit, double least)
+void band_draw(DisplayList *list, const Band *band, Rect box, double unit,
+               double least)
 {
     Drawing drawing = {list, band, unit, least, most_letters};
     Rect line = box;
