@@ -2,7 +2,7 @@
 //
 // Arrays in shared memory at which lanes wait, each in four layouts: LAYOUT 0 is the
 // plain one, 1 has one more column, 2 has element i at i + i / 32, 3 has column c of
-// row r at column c ^ r.  tests/layouts.test compares what is predicted for LAYOUT 0
+// row r at column c ^ r.  tests/costs.test compares what is predicted for LAYOUT 0
 // with what the others cost.
 #include <cstdio>
 
