@@ -90,7 +90,7 @@ typedef bool FileWriter(const FrameSequence *frames, const char *path,
 typedef bool FilesWriter(const FrameSequence *frames, FrameFiles *files,
                          Error *error);
 
-/* pdf_file.c, video.c, html_file.c.  A video: ERROR_FAILED if ffmpeg is not
+/* image_file.c, video.c, html_file.c.  A video: ERROR_FAILED if ffmpeg is not
  * installed, or fails: the error then has its messages. */
 FileWriter pdf_file_write, video_write, html_file_write;
 /* image_file.c, slides.c; slides_pptx.c: ERROR_FAILED if pandoc is not
@@ -133,30 +133,5 @@ void frames_title(const FrameSequence *frames, size_t i, Text *text);
 
 /* Calls FRAMES->progress, if it is set. */
 void frames_tell(const FrameSequence *frames, size_t done);
-
-/* Merges parts of a PDF, drawn by several processes, into one.
- *
- *     part 0   pages 1 2 3 ┐
- *     part 1   pages 4 5 6 ├──► qpdf ──► pages 1 .. 8, and an outline
- *     part 2   pages 7 8   ┘
- *
- * Cairo writes a document from its first page to its last in one process.  With
- * qpdf (libqpdf) each process writes its own document, and the pages are
- * copied unchanged: they are not drawn or compressed again.  Each part has its
- * own fonts. */
-
-/* An entry of the outline: TITLE leads to PAGE, from 0. */
-typedef struct {
-    char *title;
-    size_t page;
-} OutlineEntry;
-
-/* Writes the pages of COUNT parts, in order, to the existing file PATH; FILES
- * are their open file descriptors.  Title and dates come from the first
- * part. False and ERROR_FAILED, with NAME for the name of the file, if that
- * fails. */
-bool pdf_merge_bind(const int files[], int count, const OutlineEntry entries[],
-                    size_t entries_count, const char *path, const char *name,
-                    Error *error);
 
 #endif

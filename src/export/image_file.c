@@ -5,9 +5,9 @@
 #include "export/image_file.h"
 
 #include "draw/paint_cairo.h"
-#include "draw/paint_pdf.h"
 #include "draw/paint_svg.h"
 #include "util/atomic_file.h"
+#include "util/interrupt.h"
 #include "util/workers.h"
 
 #include <png.h>
@@ -142,26 +142,45 @@ static bool write_svg(const ImageFile *image, const DisplayList *list,
     return good;
 }
 
+/* ---- PDF -----------------------------------------------------------------*/
+
 static bool put_pdf(void *to, const void *data, size_t bytes)
 {
     return atomic_file_write(to, data, bytes);
 }
 
-static bool write_pdf(const ImageFile *image, const DisplayList *list,
-                      const char *path, Error *error)
+bool pdf_file_make(const char *path, const char *title, PdfPages *pages,
+                   void *user, Error *error)
 {
     AtomicFile output;
 
     if (!atomic_file_open(&output, path, error))
         return false;
-    Pdf *pdf = paint_pdf_open(put_pdf, &output, image->title);
-    paint_pdf_page(pdf, list, image->theme, image->transparent, NULL);
-    if (paint_pdf_close(pdf) || output.why)
+    Pdf *pdf = paint_pdf_open(put_pdf, &output, title);
+    bool good = pages(user, pdf, error), whole = paint_pdf_close(pdf);
+    if (good && (whole || output.why))
         return atomic_file_keep(&output, error);
     atomic_file_drop(&output);
-    return error_set(error, ERROR_FAILED,
-                     "%.200s: Cairo cannot draw it; use a smaller --size",
-                     path);
+    return good
+               ? error_set(error, ERROR_FAILED,
+                           "%.200s: Cairo cannot draw it; use a smaller --size",
+                           path)
+               : false;
+}
+
+typedef struct {
+    const ImageFile *image;
+    const DisplayList *list;
+} OnePage;
+
+static bool add_page(void *user, Pdf *pdf, Error *error)
+{
+    const OnePage *page = user;
+
+    (void)error;
+    paint_pdf_page(pdf, page->list, page->image->theme,
+                   page->image->transparent, NULL);
+    return true;
 }
 
 bool image_file_write(const ImageFile *image, const DisplayList *list,
@@ -172,7 +191,8 @@ bool image_file_write(const ImageFile *image, const DisplayList *list,
     if (image->format == EXPORT_SVG)
         return write_svg(image, list, path, error);
     if (image->format == EXPORT_PDF)
-        return write_pdf(image, list, path, error);
+        return pdf_file_make(path, image->title, add_page,
+                             &(OnePage){image, list}, error);
     BASE_CHECK(image->format == EXPORT_PNG);
     return write_png(image, list, path, error);
 }
@@ -261,5 +281,63 @@ bool image_files_write(const FrameSequence *frames, FrameFiles *files,
         text_add(&files->names, " to ");
         add_path(&pictures, files->frames - 1, &files->names);
     }
+    return good;
+}
+
+/* ---- A page for each frame ---------------------------------------------- */
+
+/* "Step 3: up-sweep, level 2" where another step begins, else nothing. */
+static void add_label(const FrameSequence *frames, size_t page, Text *label)
+{
+    const FrameMoment *moment = frames->moments.moments + page;
+    const Trace *trace;
+
+    if (frames->pages) {
+        frames->pages->label(frames->pages->user, page, label);
+        return;
+    }
+    if (!moment->started) {
+        text_add(label, "Start");
+        return;
+    }
+    if (page > 0 && moment[-1].started && moment[-1].step == moment->step)
+        return;
+    trace = frames->spec.analysed_traces[0]->trace;
+    text_add(label, "Step %u", moment->step + 1);
+    if (moment->step >= trace->steps_count)
+        return;
+    const Step *step = trace->steps + moment->step;
+    text_add(label, ": ");
+    trace_step_name(trace, step, ", ", label);
+}
+
+static bool add_pages(void *user, Pdf *pdf, Error *error)
+{
+    const FrameSequence *frames = user;
+    size_t count = frames->moments.moments_count;
+    DisplayList list = {0};
+
+    for (size_t i = 0; i < count && !interrupt_asked(); ++i) {
+        Text label = {0};
+        add_label(frames, i, &label);
+        frames_draw(frames, i, &list);
+        paint_pdf_page(pdf, &list, frames->spec.theme, frames->spec.transparent,
+                       label.text);
+        text_free(&label);
+        frames_tell(frames, i + 1);
+    }
+    display_list_free(&list);
+    return !interrupt_asked() ||
+           error_set(error, ERROR_FAILED, "stopped before the end");
+}
+
+bool pdf_file_write(const FrameSequence *frames, const char *path, Error *error)
+{
+    Text title = {0};
+
+    frames_title(frames, FRAMES_ALL, &title);
+    bool good = pdf_file_make(path, title.text, add_pages,
+                              (void *)(uintptr_t)frames, error);
+    text_free(&title);
     return good;
 }

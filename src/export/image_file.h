@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * image_file - writes one picture to one file: PNG, SVG or PDF.
+ * image_file - writes pictures as PNG, SVG and PDF.
  *
  *     DisplayList ──► pixels, elements or a page ──► file
  */
 #ifndef UPSWEEP_IMAGE_FILE_H
 #define UPSWEEP_IMAGE_FILE_H
 
+#include "draw/paint_pdf.h"
 #include "export/formats.h"
 
 typedef struct {
@@ -36,5 +37,11 @@ void image_file_name(Text *path, const char *stem, const char *ending, size_t i,
  * that fails. */
 bool png_write(const char *path, const uint32_t *pixels, int width, int height,
                bool alpha, Error *error);
+
+/* Writes a PDF to PATH, whole or not at all: PAGES adds its pages, or returns
+ * false with *ERROR.  False and *ERROR if a page or the file fails. */
+typedef bool PdfPages(void *user, Pdf *pdf, Error *error);
+bool pdf_file_make(const char *path, const char *title, PdfPages *pages,
+                   void *user, Error *error);
 
 #endif

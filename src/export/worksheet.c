@@ -6,9 +6,8 @@
 #include "export/exercise.h"
 
 #include "draw/layout.h"
-#include "draw/paint_pdf.h"
+#include "export/image_file.h"
 #include "say/phrases.h"
-#include "util/atomic_file.h"
 #include "view/frame.h"
 
 #include <math.h>
@@ -36,11 +35,6 @@ typedef struct {
     double bottom;    /* of the last question of the page; 0: it has none */
     int questions, pages;
 } Sheet;
-
-static bool put(void *to, const void *data, size_t bytes)
-{
-    return atomic_file_write(to, data, bytes);
-}
 
 /* A thin pale line gets lost in print. */
 static void strengthen(Shape *shape)
@@ -284,34 +278,18 @@ static void add_to_sheet(void *user, const Asking *asking, const Scene *scene)
 
 /* ---- Files ----------------------------------------------------------------*/
 
-static bool write_sheet(Sheet *sheet, const char *path, Error *error)
+static bool add_pages(void *user, Pdf *pdf, Error *error)
 {
-    AtomicFile output;
-    Error failed = {ERROR_NONE, ""};
+    Sheet *sheet = user;
 
-    if (!base_may_replace(path, error) ||
-        !atomic_file_open(&output, path, error))
-        return false;
-    sheet->pdf =
-        paint_pdf_open(put, &output,
-                       sheet->solution ? "Worksheet: solution" : "Worksheet");
+    sheet->pdf = pdf;
     display_list_clear(&sheet->page, page_width, page_height);
     bool good = exercise_walk(sheet->traces, sheet->count, sheet->options,
-                              add_to_sheet, sheet, &failed) > 0;
+                              add_to_sheet, sheet, error) > 0;
     end_page(sheet);
     display_list_free(&sheet->page);
     display_list_free(&sheet->item);
-    good = paint_pdf_close(sheet->pdf) && good;
-    if (good || (output.why && !failed.kind))
-        return atomic_file_keep(&output, error);
-    atomic_file_drop(&output);
-    if (failed.kind)
-        *error = failed;
-    return failed.kind
-               ? false
-               : error_set(error, ERROR_FAILED,
-                           "%.200s: Cairo cannot draw it; choose another place",
-                           path);
+    return good;
 }
 
 bool exercise_worksheet(const Trace *const traces[], int count,
@@ -325,8 +303,9 @@ bool exercise_worksheet(const Trace *const traces[], int count,
 
     solution.solution = true;
     text_add(&second, "%.*s-solution%s", (int)(dot - path), path, dot);
-    bool good = write_sheet(&sheet, path, error) &&
-                write_sheet(&solution, second.text, error);
+    bool good = pdf_file_make(path, "Worksheet", add_pages, &sheet, error) &&
+                pdf_file_make(second.text, "Worksheet: solution", add_pages,
+                              &solution, error);
     if (good) {
         exercise_count(sheet.questions, options, told);
         text_add(told, ": %s and %s", path, second.text);

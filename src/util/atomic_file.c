@@ -89,22 +89,6 @@ bool atomic_file_write(AtomicFile *output, const void *data, size_t bytes)
     return !output->why;
 }
 
-bool atomic_file_scratch(const AtomicFile *output, int *file, Error *error)
-{
-    Text name = {0};
-
-    text_add(&name, "%sXXXXXX", output->temporary);
-    cleanup_hold();
-    *file = mkostemp(name.text, O_CLOEXEC);
-    if (*file >= 0)
-        unlink(name.text);
-    else
-        cannot(output->path, errno, error);
-    cleanup_release();
-    text_free(&name);
-    return *file >= 0;
-}
-
 bool atomic_file_keep(AtomicFile *output, Error *error)
 {
     if (!output->why && fsync(output->file) != 0)

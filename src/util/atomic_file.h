@@ -33,9 +33,6 @@ bool atomic_file_keep(AtomicFile *output, Error *error);
 /* Appends BYTES bytes of DATA.  False if this or an earlier write failed;
  * atomic_file_keep reports why. */
 bool atomic_file_write(AtomicFile *output, const void *data, size_t bytes);
-/* Opens an empty scratch file in the same folder, to write to and read from; it
- * has no name and vanishes when *FILE is closed.  False with ERROR_FAILED. */
-bool atomic_file_scratch(const AtomicFile *output, int *file, Error *error);
 /* Removes the temporary file and frees OUTPUT; does nothing after
  * atomic_file_keep. */
 void atomic_file_drop(AtomicFile *output);

@@ -322,7 +322,7 @@ static bool measure_formats(Bench *bench, Trace *const traces[2],
         bool in_motion;
     } kinds[] = {{"png", "frames as PNG, all cores", 40, false},
                  {"svg", "frames as SVG, all cores", 60, false},
-                 {"pdf", "frames as PDF, all cores", 60, false},
+                 {"pdf", "frames as PDF", 20, false},
                  {"mp4", "frames as MP4, all cores", 25, false},
                  {"mp4", "MP4 in motion, all cores", 25, true}};
     size_t count = sizeof kinds / sizeof *kinds - (video_ready() ? 0 : 2);
