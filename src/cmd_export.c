@@ -137,8 +137,9 @@ static void read_motion(const Options *options, ExportOptions *wanted)
     SelectionOptions *moments = &wanted->moments;
     bool speed = options_given(options, OPTION(SPEED));
     bool film = wanted->format == EXPORT_FILM;
-    int fps = (speed || film) && !options_given(options, OPTION(FPS)) ? USUAL_FPS
-                                                            : options->fps;
+    int fps = (speed || film) && !options_given(options, OPTION(FPS))
+                  ? USUAL_FPS
+                  : options->fps;
 
     wanted->speed = speed ? options->speed : options->fps;
     if (!is_film(wanted->format) || fps < MOVING_FPS ||
@@ -466,7 +467,6 @@ static bool export_exercise(const Options *options, FILE *notes, Error *error)
 {
     Trace *traces[OPTIONS_MAX_OPERANDS];
     ExerciseOptions wanted = {.seed = options->seed,
-                              .questions = QUIZ_USUAL,
                               .theme = options->theme,
                               .system_theme =
                                   !options_given(options, OPTION(THEME))};

@@ -5,7 +5,7 @@
  * end the element that holds the data.  tests/page.test has the script.
  */
 #include "export/export.h"
-#include "export/html_shape.h"
+#include "export/html_scenes.h"
 #include "stage.h"
 
 #include <glib.h>

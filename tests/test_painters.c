@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of src/draw/paint_pdf.c, src/draw/paint_svg.c and the words of
- * src/export/html_shape.c: whatever writes a display list down, its readers see
+ * src/export/html_scenes.c: whatever writes a display list down, its readers see
  * what paint_cairo paints.
  *
  * Samples of all shapes (samples.h) are painted as pixels, and read back from
@@ -12,7 +12,7 @@
 #include "draw/paint_cairo.h"
 #include "draw/paint_pdf.h"
 #include "draw/paint_svg.h"
-#include "export/html_shape.h"
+#include "export/html_scenes.h"
 #include "samples.h"
 
 #include <cairo-ft.h>
@@ -185,7 +185,7 @@ static void test_pdf(void)
 
 /* ---- Words --------------------------------------------------------------- */
 
-/* A reader of words, as html_shape.h says how they are to be read. */
+/* A reader of words, as html_scenes.h says how they are to be read. */
 typedef struct {
     cairo_t *cairo;
     Theme theme;

@@ -1,25 +1,197 @@
 /* SPDX-License-Identifier: MIT
  *
- * exercise - the walk through the questions, and the page; see exercise.h.
+ * exercise - the questions, and the page that asks; see exercise.h.
  *
- * The page has all it needs as JSON, compressed and in base 64, so that answers
- * are not read at a glance.  That is no security, and the page says so.
+ * What is right is in the page in a form that is not read at a glance.  That is
+ * no security, and the page says so.
  */
 #include "export/exercise.h"
 
 #include "draw/paint_svg.h"
-#include "export/frame_spec.h"
-#include "export/lesson_question.h"
-#include "export/page_template.h"
-#include "export/theme_style.h"
+#include "export/html_file.h"
+#include "export/html_scenes.h"
 #include "say/phrases.h"
 #include "util/atomic_file.h"
-#include "util/resources.h"
 #include "view/frame.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
+
+enum { WIDTH = 1600, HEIGHT = 760, SOURCE_LINES = 6 };
+
+/* ---- Questions -----------------------------------------------------------*/
+
+static void add_page(Exercise *exercise)
+{
+    int i = exercise->pages++;
+    Scene scene = {.count = exercise->count,
+                   .theme = exercise->options->theme,
+                   .projector = true};
+
+    for (int t = 0; t < scene.count; ++t)
+        scene.analysed_traces[t] = exercise->traces[t];
+    scene_follow(&scene, &exercise->player);
+    asking_cover(&exercise->asking, &scene);
+    exercise->covers[i] = exercise->asking.cover;
+    scene.cover = exercise->covers + i;
+    exercise->scenes[i] = scene;
+}
+
+bool exercise_open(Exercise *exercise, const Trace *const traces[], int count,
+                   const ExerciseOptions *options, Error *error)
+{
+    Asking *asking = &exercise->asking;
+
+    *exercise = (Exercise){.options = options};
+    if (!player_init(&exercise->player, traces, count, error))
+        return false;
+    for (exercise->count = 0; exercise->count < count; ++exercise->count)
+        exercise->traces[exercise->count] =
+            analysed_new(traces[exercise->count]);
+    asking_start(asking, (const AnalysedTrace *const *)exercise->traces,
+                 &exercise->player, options->seed);
+    while (asking->state == ASKING_QUESTION &&
+           exercise->pages < 2 * QUIZ_USUAL) {
+        add_page(exercise);
+        asking_answer(asking, &asking_question(asking)->right);
+        add_page(exercise);
+        asking_key(asking, "Return");
+    }
+    return exercise->pages ||
+           error_set(error, ERROR_USAGE,
+                     "this run is too small for questions; take a larger -n");
+}
+
+void exercise_close(Exercise *exercise)
+{
+    if (!exercise->count)
+        return;
+    asking_stop(&exercise->asking);
+    player_free(&exercise->player);
+    for (int t = 0; t < exercise->count; ++t)
+        analysed_free(exercise->traces[t]);
+}
+
+const Question *exercise_question(const Exercise *exercise, int page)
+{
+    return &exercise->asking.quiz.entries[page / 2].question;
+}
+
+void exercise_count(const Exercise *exercise, Text *text)
+{
+    int questions = exercise->pages / 2;
+
+    phrase_count((uint64_t)questions, "question", text);
+    if (questions < QUIZ_USUAL)
+        text_add(text, ", not %d: this run has no more", QUIZ_USUAL);
+}
+
+/* ---- The page -------------------------------------------------------------*/
+
+/* After the pages of the questions comes one for the score. */
+static void page_draw(void *user, size_t i, DisplayList *list)
+{
+    const Exercise *exercise = user;
+    size_t last = (size_t)exercise->pages - 1;
+
+    frame_draw(list, exercise->scenes + (i < last ? i : last), WIDTH, HEIGHT);
+}
+
+/* "Predict: LeftRight and Padding, 64 numbers on a small GPU with 4 banks" */
+static void page_title(void *user, Text *title)
+{
+    const Exercise *exercise = user;
+
+    text_add(title, "Predict: ");
+    question_title(exercise->player.traces, exercise->count, title);
+    text_add(title, ", ");
+    phrase_sizes(exercise->player.traces[0], title);
+}
+
+/* For people who do not see the picture; it gives no answer away. */
+static void page_sentence(void *user, size_t i, Text *text)
+{
+    const Exercise *exercise = user;
+
+    if ((int)i >= exercise->pages)
+        text_add(text, "End");
+    else if (i % 2)
+        text_add(text, "The answer to question %zu.", i / 2 + 1);
+    else
+        text_add(text, "%s",
+                 exercise_question(exercise, (int)i)->sentence.text);
+}
+
+static void page_nothing(void *user, size_t i, Text *text)
+{
+    (void)user;
+    (void)i;
+    (void)text;
+}
+
+static void page_question(void *user, size_t i, const DisplayList *list,
+                          Text *json)
+{
+    const Exercise *exercise = user;
+
+    if (i % 2 || (int)i >= exercise->pages)
+        return;
+    const Question *question = exercise_question(exercise, (int)i);
+    Text source = {0};
+    question_source(question, exercise->traces[question->panel], SOURCE_LINES,
+                    &source);
+    const struct {
+        const char *name, *value;
+    } texts[] = {{"sentence", question->sentence.text},
+                 {"about", question->about.text},
+                 {"why", question->why.text},
+                 {"source", source.text}};
+    text_add(json, "{\"wrongs\":[],");
+    for (size_t t = 0; t < sizeof texts / sizeof *texts; ++t) {
+        json_text_member(json, texts[t].name,
+                         texts[t].value ? texts[t].value : "");
+        text_add(json, ",");
+    }
+    html_question_json(question, list, json);
+    text_add(json, "}");
+    text_free(&source);
+}
+
+static bool make_page(Exercise *exercise, Text *text, Error *error)
+{
+    const ExerciseOptions *options = exercise->options;
+    Text facts = {0};
+    FramePages pages = {.draw = page_draw,
+                        .title = page_title,
+                        .sentence = page_sentence,
+                        .label = page_nothing,
+                        .note = page_nothing,
+                        .question = page_question,
+                        .unit = "question",
+                        .user = exercise};
+    FrameSequence frames = {.spec = {.theme = options->theme},
+                            .pages = &pages,
+                            .format = EXPORT_HTML,
+                            .width = WIDTH,
+                            .height = HEIGHT,
+                            .system_theme = options->system_theme,
+                            .speed = 1};
+
+    text_add(&facts, "{\"seed\":\"%llu\",\"number\":%u}",
+             (unsigned long long)options->seed,
+             score_exercise(exercise->player.traces, exercise->count));
+    pages.exercise = facts.text;
+    for (int i = 0; i <= exercise->pages; ++i) {
+        FrameMoment moment = {.step = (uint32_t)i / 2,
+                              .started = i < exercise->pages};
+        base_push(&frames.moments, moments, moment);
+    }
+    bool good = html_file_text(&frames, text, error);
+    selection_free(&frames.moments);
+    text_free(&facts);
+    return good;
+}
 
 /* ---- Packages ------------------------------------------------------------*/
 
@@ -129,202 +301,13 @@ static void zip_file(const ZipItem items[], int count, Text *zip)
     free(entries);
 }
 
-/* ---- Questions -----------------------------------------------------------*/
+/* ---- Files ----------------------------------------------------------------*/
 
-enum { SOURCE_LINES = 10 };
-
-/* ---- The walk -------------------------------------------------------------*/
-
-static Scene scene_of(const Asking *asking, const ExerciseOptions *options)
-{
-    Scene scene = {.count = asking->player->count,
-                   .theme = options->theme,
-                   .projector = true};
-
-    for (int t = 0; t < scene.count; ++t)
-        scene.analysed_traces[t] = asking->traces[t];
-    scene_follow(&scene, asking->player);
-    asking_cover(asking, &scene);
-    return scene;
-}
-
-/* Asks and answers each question in turn; returns how many there were. */
-static int walk(Asking *asking, const ExerciseOptions *options,
-                ExerciseEach *each, void *user)
-{
-    int count = 0;
-
-    while (asking->state != ASKING_END && count < options->questions) {
-        Scene scene = scene_of(asking, options);
-        each(user, asking, &scene);
-        asking_answer(asking, &asking_question(asking)->right);
-        scene = scene_of(asking, options);
-        each(user, asking, &scene);
-        ++count;
-        asking_key(asking, "Return");
-    }
-    return count;
-}
-
-void exercise_count(int questions, const ExerciseOptions *options, Text *text)
-{
-    phrase_count((uint64_t)questions, "question", text);
-    if (questions < options->questions)
-        text_add(text, ", not %d: this run has no more", options->questions);
-}
-
-int exercise_walk(const Trace *const traces[], int count,
-                  const ExerciseOptions *options, ExerciseEach *each,
-                  void *user, Error *error)
-{
-    AnalysedTrace *analysed[PLAYER_MAX_TRACES];
-    Asking asking = {.state = ASKING_OFF};
-    Player player;
-    int questions = 0;
-
-    if (!player_init(&player, traces, count, error))
-        return -1;
-    for (int t = 0; t < count; ++t)
-        analysed[t] = analysed_new(traces[t]);
-    if (asking_start(&asking, (const AnalysedTrace *const *)analysed, &player,
-                     options->seed))
-        questions = walk(&asking, options, each, user);
-    asking_stop(&asking);
-    player_free(&player);
-    for (int t = 0; t < count; ++t)
-        analysed_free(analysed[t]);
-    if (questions)
-        return questions;
-    error_set(error, ERROR_USAGE,
-              "this run is too small for questions; take a larger -n");
-    return -1;
-}
-
-/* ---- JSON -----------------------------------------------------------------*/
-
-static void add_svg(Text *json, const char *name, const DisplayList *list)
-{
-    SvgOptions options = {.text = true, .variables = true};
-    Text svg = {0};
-
-    paint_svg(list, &options, &svg);
-    const char *from = strstr(svg.text, "<svg");
-    json_text_member(json, name, from ? from : svg.text);
-    text_free(&svg);
-}
-
-static void add_picture(Text *json, const char *name, const Scene *scene)
-{
-    DisplayList list = {0};
-
-    frame_draw(&list, scene, 1600, 760);
-    add_svg(json, name, &list);
-    display_list_free(&list);
-}
-
-static void add_question(Text *json, const Question *question)
-{
-    text_add(json, "\"panel\":%d,", question->panel);
-    json_text_member(json, "about", question->about.text);
-    text_add(json, ",");
-    json_text_member(json, "sentence", question->sentence.text);
-    text_add(json, ",");
-    json_text_member(json, "why", question->why.text);
-    text_add(json, ",");
-    question_json(question, json);
-    text_add(json, ",");
-}
-
-static void add_to_page(void *user, const Asking *asking, const Scene *scene)
-{
-    Text *json = user;
-    const Question *question = asking_question(asking);
-
-    if (asking->state == ASKING_QUESTION) {
-        text_add(json, "%s{", asking->quiz.count > 1 ? "," : "");
-        add_question(json, question);
-        Text source = {0};
-        question_source(question, asking->traces[question->panel], SOURCE_LINES,
-                        &source);
-        json_text_member(json, "source", source.text ? source.text : "");
-        text_free(&source);
-        text_add(json, ",");
-        add_picture(json, "asked", scene);
-        text_add(json, ",");
-    } else {
-        add_picture(json, "told", scene);
-        text_add(json, "}");
-    }
-}
-
-/* ---- The page -------------------------------------------------------------*/
-
-/* "Predict: LeftRight and Padding, 64 numbers on a small GPU with 4 banks" */
-static void add_title(const Trace *const traces[], int count, Text *title)
-{
-    text_add(title, "Predict: ");
-    question_title(traces, count, title);
-    text_add(title, ", ");
-    phrase_sizes(traces[0], title);
-}
-
-static bool fill_page(const Trace *const traces[], int count,
-                      const ExerciseOptions *options, Text *page,
-                      int *questions, Error *error)
-{
-    enum { TITLE, DATA, COLORS, THEME, ANSWER, PARTS };
-    PagePart parts[PARTS] = {[TITLE] = {.name = "title"},
-                             [DATA] = {.name = "data"},
-                             [COLORS] = {.name = "colors"},
-                             [THEME] = {.name = "theme"},
-                             [ANSWER] = {.name = "answer"}};
-    Text json = {0}, title = {0};
-
-    text_add(&json,
-             "{\"seed\":\"%llu\",\"exercise\":%u,\"k\":%u,\"questions\":[",
-             (unsigned long long)options->seed, score_exercise(traces, count),
-             traces[0]->run.k);
-    *questions =
-        exercise_walk(traces, count, options, add_to_page, &json, error);
-    text_add(&json, "]}");
-    add_title(traces, count, &title);
-    page_pack(&json, &parts[DATA].text);
-    paint_svg_words(&parts[TITLE].text, title.text);
-    theme_style(&parts[COLORS].text);
-    theme_style_classes(options->theme, options->system_theme,
-                        &parts[THEME].text);
-    text_add(&parts[ANSWER].text, "%s",
-             (const char *)resource_find("assets/answer.js", NULL));
-    page_fill("assets/exercise.html", parts, PARTS, page);
-    text_free(&json);
-    text_free(&title);
-    return *questions > 0;
-}
-
-bool exercise_page(const Trace *const traces[], int count,
-                   const ExerciseOptions *options, const char *path, Text *told,
-                   Error *error)
-{
-    Text page = {0};
-    int questions;
-
-    bool good = fill_page(traces, count, options, &page, &questions, error) &&
-                atomic_file_save(path, page.text, page.length, error);
-    text_free(&page);
-    if (good) {
-        exercise_count(questions, options, told);
-        text_add(told, ": %s", path);
-    }
-    return good;
-}
-
-/* ---- The package ----------------------------------------------------------*/
-
-static void add_manifest(const Trace *const traces[], int count, Text *text)
+static void add_manifest(const Exercise *exercise, Text *text)
 {
     Text title = {0};
 
-    add_title(traces, count, &title);
+    page_title((void *)(uintptr_t)exercise, &title);
     text_add(text,
              "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
              "<manifest identifier=\"upsweep-exercise\" version=\"1.0\"\n"
@@ -347,28 +330,46 @@ static void add_manifest(const Trace *const traces[], int count, Text *text)
     text_free(&title);
 }
 
-bool exercise_package(const Trace *const traces[], int count,
-                      const ExerciseOptions *options, const char *path,
-                      Text *told, Error *error)
+/* Writes the page, or a package with it. */
+static bool write_file(const Trace *const traces[], int count,
+                       const ExerciseOptions *options, bool package,
+                       const char *path, Text *told, Error *error)
 {
+    Exercise exercise;
     Text page = {0}, manifest = {0}, zip = {0};
-    int questions;
+    bool good = exercise_open(&exercise, traces, count, options, error) &&
+                make_page(&exercise, &page, error);
 
-    bool good = fill_page(traces, count, options, &page, &questions, error);
-    if (good) {
-        add_manifest(traces, count, &manifest);
+    if (good && package) {
+        add_manifest(&exercise, &manifest);
         const ZipItem items[] = {{"imsmanifest.xml", manifest.text,
                                   manifest.length},
                                  {"index.html", page.text, page.length}};
         zip_file(items, 2, &zip);
-        good = atomic_file_save(path, zip.text, zip.length, error);
     }
+    const Text *file = package ? &zip : &page;
+    good = good && atomic_file_save(path, file->text, file->length, error);
     if (good) {
-        exercise_count(questions, options, told);
-        text_add(told, " for SCORM 1.2: %s", path);
+        exercise_count(&exercise, told);
+        text_add(told, "%s: %s", package ? " for SCORM 1.2" : "", path);
     }
     text_free(&page);
     text_free(&manifest);
     text_free(&zip);
+    exercise_close(&exercise);
     return good;
+}
+
+bool exercise_page(const Trace *const traces[], int count,
+                   const ExerciseOptions *options, const char *path, Text *told,
+                   Error *error)
+{
+    return write_file(traces, count, options, false, path, told, error);
+}
+
+bool exercise_package(const Trace *const traces[], int count,
+                      const ExerciseOptions *options, const char *path,
+                      Text *told, Error *error)
+{
+    return write_file(traces, count, options, true, path, told, error);
 }

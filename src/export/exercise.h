@@ -15,7 +15,6 @@
 
 typedef struct {
     uint64_t seed;
-    int questions; /* at most */
     Theme theme;
     bool system_theme; /* pages are light or dark as the reader's system is */
 } ExerciseOptions;
@@ -32,14 +31,25 @@ ExerciseWriter exercise_worksheet;
 /* A page without a network; a package with that page. */
 ExerciseWriter exercise_page, exercise_package;
 
-/* A walk through the questions: EACH is called when one is asked, and when it
- * is answered, as asking->state says, with a scene of that moment.  Returns how
- * many there were; -1 and *ERROR as above. */
-typedef void ExerciseEach(void *user, const Asking *asking, const Scene *scene);
-int exercise_walk(const Trace *const traces[], int count,
-                  const ExerciseOptions *options, ExerciseEach *each,
-                  void *user, Error *error);
-/* Appends "10 questions", and if they are fewer than were wanted, why. */
-void exercise_count(int questions, const ExerciseOptions *options, Text *text);
+/* The questions of a run in order, each answered right: page 2 i asks question
+ * i, and page 2 i + 1 shows the answer. */
+typedef struct {
+    const ExerciseOptions *options;
+    AnalysedTrace *traces[PLAYER_MAX_TRACES];
+    int count;
+    Player player;
+    Asking asking;
+    Scene scenes[2 * QUIZ_USUAL];
+    Cover covers[2 * QUIZ_USUAL];
+    int pages;
+} Exercise;
+
+/* False and *ERROR as above. */
+bool exercise_open(Exercise *exercise, const Trace *const traces[], int count,
+                   const ExerciseOptions *options, Error *error);
+void exercise_close(Exercise *exercise);
+const Question *exercise_question(const Exercise *exercise, int page);
+/* Appends "10 questions", and if they are fewer than usual, why. */
+void exercise_count(const Exercise *exercise, Text *text);
 
 #endif

@@ -48,9 +48,11 @@ typedef struct {
     /* What a lecturer may say. */
     void (*note)(void *user, size_t i, Text *text);
     /* Appends the question that frame I, which LIST shows, asks, as an object
-     * of JSON (lesson_question.h); nothing if it asks none. NULL: none does. */
+     * of JSON (html_file.h); nothing if it asks none. NULL: none does. */
     void (*question)(void *user, size_t i, const DisplayList *list, Text *json);
-    const char *unit; /* what FrameMoment.step counts: "stop" */
+    const char *unit;     /* what FrameMoment.step counts: "stop" */
+    const char *exercise; /* of pages that keep a score: seed and number of the
+                             exercise, an object of JSON; else NULL */
     void *user;
 } FramePages;
 

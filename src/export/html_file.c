@@ -10,16 +10,17 @@
 #include "draw/font.h"
 #include "draw/glyph_outline.h"
 #include "draw/paint_svg.h"
-#include "export/export_limits.h"
-#include "export/formats.h"
+#include "ask/quiz.h"
+#include "export/html_file.h"
 #include "export/html_scenes.h"
-#include "export/page_template.h"
-#include "export/theme_style.h"
 #include "util/atomic_file.h"
 #include "util/interrupt.h"
 #include "util/resources.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
 
 enum { CODES = 0x110000 };
 
@@ -30,6 +31,73 @@ typedef struct {
     Text areas;     /* of the first frame: "[x,y,w,h]" */
     uint8_t *codes; /* a bit a font, for each code point that is used */
 } Page;
+
+/* ---- Questions ------------------------------------------------------------*/
+
+/* [x, y, width, height, number] of what answers if it is pressed. */
+static void add_box(const Shape *shape, uint32_t number, bool first, Text *json)
+{
+    text_add(json, "%s[", first ? "" : ",");
+    text_add_number(json, shape->box.x);
+    text_add(json, ",");
+    text_add_number(json, shape->box.y);
+    text_add(json, ",");
+    text_add_number(json, shape->box.w);
+    text_add(json, ",");
+    text_add_number(json, shape->box.h);
+    text_add(json, ",%u]", number);
+}
+
+/* The uppermost shapes come first. */
+static void add_boxes(const Question *question, const DisplayList *list,
+                      Text *json)
+{
+    bool first = true;
+
+    text_add(json, ",\"boxes\":[");
+    for (size_t i = list->shapes_count; i-- > 0;) {
+        uint32_t number;
+        if (list->shapes[i].kind == SHAPE_TEXT ||
+            !question_pressed(question, list->shapes + i, &number))
+            continue;
+        add_box(list->shapes + i, number, first, json);
+        first = false;
+    }
+    text_add(json, "]");
+}
+
+void html_question_json(const Question *question, const DisplayList *list,
+                        Text *json)
+{
+    const struct {
+        const char *name, *value;
+    } strings[] = {
+        {"kind", question_kind_name(question->kind)},
+        {"form", question_form_name(question->form)},
+        {"answer", question->answer.text},
+        {"how", question->how.text},
+        {"hint", question->hint.length ? question->hint.text : ""},
+    };
+
+    for (size_t i = 0; i < sizeof strings / sizeof *strings; ++i) {
+        json_text_member(json, strings[i].name, strings[i].value);
+        text_add(json, ",");
+    }
+    if (question->form != ANSWER_CHOICE && turn_by_digit(question))
+        text_add(json, "\"digits\":%u,", question->k);
+    text_add(json, "\"right\":[");
+    for (int i = 0; i < question->right.count; ++i)
+        text_add(json, "%s%lld", i ? "," : "",
+                 (long long)question->right.numbers[i]);
+    text_add(json, "],");
+    text_add(json, "\"choices\":[");
+    for (int i = 0; i < question_choices(question); ++i) {
+        text_add(json, i ? "," : "");
+        json_text_string(json, question->choices[i]);
+    }
+    text_add(json, "]");
+    add_boxes(question, list, json);
+}
 
 /* ---- The data -------------------------------------------------------------*/
 
@@ -96,16 +164,94 @@ static void add_data(const Page *page, Text *json)
     add_fonts(page, json);
     add_moments(page, json);
     html_scenes_json(page->scenes, json);
-    text_add(json, ",\"questions\":[%s]}", or_empty(&page->questions));
+    text_add(json, ",\"exercise\":%s,\"questions\":[%s]}",
+             frames->pages && frames->pages->exercise ? frames->pages->exercise
+                                                      : "null",
+             or_empty(&page->questions));
 }
 
 /* ---- The parts of the page ------------------------------------------------*/
+
+/* What stands for @@NAME@@ in the asset. */
+typedef struct {
+    const char *name;
+    Text text;
+} PagePart;
+
+/* Appends the asset PATH, in which signs such as @@title@@ stand for PARTS. */
+static void page_fill(const char *path, const PagePart parts[], size_t count,
+                      Text *page)
+{
+    const char *at = resource_find(path, NULL), *sign;
+
+    BASE_CHECK(at);
+    while ((sign = strstr(at, "@@"))) {
+        size_t length = strcspn(sign + 2, "@"), i = 0;
+        text_add_bytes(page, at, (size_t)(sign - at));
+        while (i < count && (strlen(parts[i].name) != length ||
+                             memcmp(parts[i].name, sign + 2, length) != 0))
+            ++i;
+        BASE_CHECK(i < count);
+        if (parts[i].text.length)
+            text_add_bytes(page, parts[i].text.text, parts[i].text.length);
+        at = sign + 2 + length + 2;
+    }
+    text_add(page, "%s", at);
+}
+
+static void add_base64(const unsigned char *bytes, size_t length, Text *text)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs"
+                                 "tuvwxyz0123456789+/";
+
+    for (size_t i = 0; i < length; i += 3) {
+        size_t left = length - i;
+        unsigned word = (unsigned)bytes[i] << 16 |
+                        (left > 1 ? (unsigned)bytes[i + 1] << 8 : 0) |
+                        (left > 2 ? bytes[i + 2] : 0);
+        char four[4] = {digits[word >> 18], digits[word >> 12 & 63],
+                        left > 1 ? digits[word >> 6 & 63] : '=',
+                        left > 2 ? digits[word & 63] : '='};
+        text_add_bytes(text, four, sizeof four);
+    }
+}
+
+/* Appends the JSON, compressed by zlib and encoded in base 64. */
+static void page_pack(const Text *json, Text *page)
+{
+    uLongf room = compressBound((uLong)json->length);
+    unsigned char *packed = base_alloc(room, 1);
+
+    BASE_CHECK(compress2(packed, &room, (const unsigned char *)json->text,
+                         (uLong)json->length, Z_BEST_COMPRESSION) == Z_OK);
+    add_base64(packed, room, page);
+    free(packed);
+}
+
+static void add_variables(const char *name, Theme theme, Text *text)
+{
+    text_add(text, ".%s { ", name);
+    for (int color = 0; color < COLOR_NONE; ++color)
+        text_add(text, "--%c: #%06x; ", 'a' + color,
+                 theme_color(theme, (Color)color));
+    text_add(text, "}");
+}
+
+static void add_themes(Text *text)
+{
+    add_variables("light", THEME_LIGHT, text);
+    text_add(text, "\n");
+    add_variables("dark", THEME_DARK, text);
+    text_add(text, "\n@media (prefers-color-scheme: dark) { ");
+    add_variables("auto", THEME_DARK, text);
+    text_add(text, " }\n");
+}
 
 /* Each colour is a variable, called by the letter that html_shape_add gives it.
  */
 static void add_colors(Text *text)
 {
-    theme_style(text);
+    add_themes(text);
     for (int color = 0; color < COLOR_NONE; ++color)
         text_add(text, ".f%c { fill: var(--%c) } ", 'a' + color, 'a' + color);
 }
@@ -138,18 +284,17 @@ static const char *point_attributes(const Page *page)
 
 static void fill_in(const Page *page, Text *text)
 {
-    enum { THEME, TITLE, COLORS, STEPS, POINT, DATA, ANSWER, PARTS };
+    enum { THEME, TITLE, COLORS, STEPS, POINT, DATA, PARTS };
     PagePart parts[PARTS] = {
         [THEME] = {.name = "theme"},   [TITLE] = {.name = "title"},
         [COLORS] = {.name = "colors"}, [STEPS] = {.name = "steps"},
-        [POINT] = {.name = "point"},   [DATA] = {.name = "data"},
-        [ANSWER] = {.name = "answer"}};
+        [POINT] = {.name = "point"},   [DATA] = {.name = "data"}};
     const FrameSequence *frames = page->frames;
     Text title = {0}, json = {0};
 
-    theme_style_classes(frames->spec.theme, frames->system_theme,
-                        &parts[THEME].text);
-    text_add(&parts[THEME].text, "%s",
+    text_add(&parts[THEME].text, "%s%s%s",
+             frames->spec.theme == THEME_DARK ? "dark" : "light",
+             frames->system_theme ? " auto" : "",
              frames->spec.transparent ? " clear" : "");
     frames_title(frames, FRAMES_ALL, &title);
     paint_svg_words(&parts[TITLE].text, title.text);
@@ -158,10 +303,9 @@ static void fill_in(const Page *page, Text *text)
     text_add(&parts[POINT].text, "%s", point_attributes(page));
     add_data(page, &json);
     page_pack(&json, &parts[DATA].text);
-    if (page->questions.length)
-        text_add(&parts[ANSWER].text, "%s",
-                 (const char *)resource_find("assets/answer.js", NULL));
     page_fill("assets/page.html", parts, PARTS, text);
+    for (int i = 0; i < PARTS; ++i)
+        text_free(&parts[i].text);
     text_free(&title);
     text_free(&json);
 }
@@ -252,24 +396,29 @@ static bool draw_frames(Page *page, Error *error)
     return good;
 }
 
-bool html_file_write(const FrameSequence *frames, const char *path,
-                     Error *error)
+bool html_file_text(const FrameSequence *frames, Text *text, Error *error)
 {
-    Page page = {.frames = frames};
-    Text text = {0};
-    bool good = base_may_replace(path, error);
+    Page page = {.frames = frames, .scenes = html_scenes_new(frames)};
 
-    page.scenes = html_scenes_new(frames);
     page.codes = base_alloc(CODES, 1);
-    good = good && draw_frames(&page, error);
-    if (good) {
-        fill_in(&page, &text);
-        good = atomic_file_save(path, text.text, text.length, error);
-    }
-    text_free(&text);
+    bool good = draw_frames(&page, error);
+    if (good)
+        fill_in(&page, text);
     html_scenes_free(page.scenes);
     free(page.codes);
     text_free(&page.questions);
     text_free(&page.areas);
+    return good;
+}
+
+bool html_file_write(const FrameSequence *frames, const char *path,
+                     Error *error)
+{
+    Text text = {0};
+    bool good = base_may_replace(path, error) &&
+                html_file_text(frames, &text, error) &&
+                atomic_file_save(path, text.text, text.length, error);
+
+    text_free(&text);
     return good;
 }

@@ -42,4 +42,25 @@ void html_scenes_json(const HtmlScenes *scenes, Text *json);
 /* The bytes that it takes in memory, about. */
 size_t html_scenes_bytes(const HtmlScenes *scenes);
 
+/* Appends a shape as text: a letter for its kind, numbers, its colours as
+ * letters ("a" is COLOR_PAPER, "-" none), and its text last.
+ *
+ *     rX Y W H RADIUS FILL ALPHA                      a box
+ *     eX Y W H RADIUS FILL EDGE WIDTH ALPHA DASH      a box with an edge
+ *     pPATH FILL ALPHA                                the head of an arrow
+ *     lPATH EDGE WIDTH ALPHA DASH                     a line or curve
+ *     tFONT SIZE X Y FILL ALPHA TEXT                  text
+ *
+ * In PATH, "_" stands for " ".
+ */
+void html_shape_add(Text *text, const DisplayList *list, const Shape *shape);
+
+/* Appends VALUE as a number of JSON, to three decimals. */
+void json_text_number(Text *json, double value);
+/* Appends VALUE as a string of JSON without "<", so that it cannot end an
+ * element of a page. */
+void json_text_string(Text *json, const char *value);
+/* Appends "NAME":"VALUE". */
+void json_text_member(Text *json, const char *name, const char *value);
+
 #endif

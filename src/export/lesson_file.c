@@ -4,7 +4,8 @@
 #include "draw/font.h"
 #include "export/export_limits.h"
 #include "export/frame_spec.h"
-#include "export/lesson_question.h"
+#include "export/html_file.h"
+#include "export/html_scenes.h"
 #include "lesson/lesson_text.h"
 #include "util/atomic_file.h"
 #include "util/interrupt.h"
@@ -293,6 +294,40 @@ static void book_note(void *user, size_t i, Text *text)
 
     if (words->note.length)
         add_line(text, words->note.text);
+}
+
+/* The wrong answers that the lesson explains. */
+static void add_wrongs(const LessonWords *words, Text *json)
+{
+    text_add(json, ",\"wrongs\":[");
+    for (int i = 0; i < words->wrongs_count; ++i) {
+        const Answer *answer = &words->wrongs[i].answer;
+        text_add(json, "%s{\"numbers\":[", i ? "," : "");
+        for (int n = 0; n < answer->count; ++n)
+            text_add(json, "%s%lld", n ? "," : "",
+                     (long long)answer->numbers[n]);
+        text_add(json, "],");
+        json_text_member(json, "why", words->wrongs[i].why.text);
+        text_add(json, "}");
+    }
+    text_add(json, "]");
+}
+
+/* The question, as html_file.h describes it, with its sentence and the wrong
+ * answers that the lesson explains. */
+static void lesson_question_json(const LessonWords *words,
+                                 const DisplayList *list, Text *json)
+{
+    Text sentence = {0};
+
+    band_print(words->question.sentence.text, &sentence);
+    text_add(json, "{");
+    json_text_member(json, "sentence", sentence.text);
+    text_add(json, ",");
+    html_question_json(&words->question, list, json);
+    add_wrongs(words, json);
+    text_add(json, "}");
+    text_free(&sentence);
 }
 
 static void book_question(void *user, size_t i, const DisplayList *list,

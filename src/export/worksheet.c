@@ -25,9 +25,7 @@ static const double between = 24; /* questions */
 static const double tick = 36;    /* the square of a choice, and a gap */
 
 typedef struct {
-    const Trace *const *traces;
-    const ExerciseOptions *options;
-    int count;     /* traces */
+    const Exercise *exercise;
     bool solution; /* with the answers */
     Pdf *pdf;
     DisplayList page;
@@ -90,15 +88,16 @@ static void draw_head(Sheet *sheet)
     Rect row = {edge, edge * 0.6, page_width - 2 * edge, head_height * 0.6};
     Text title = {0}, note = {0};
 
-    question_title(sheet->traces, sheet->count, &title);
+    question_title(sheet->exercise->player.traces, sheet->exercise->count,
+                   &title);
     if (strcmp(title.text, SCENE_HIDDEN) == 0)
         title.text[0] = SCENE_HIDDEN_TITLE[0];
     text_add(&title, ", ");
-    phrase_sizes(sheet->traces[0], &title);
+    phrase_sizes(sheet->exercise->player.traces[0], &title);
     text_add(&title, "%s", sheet->solution ? ": solution" : "");
-    if (sheet->options->seed)
+    if (sheet->exercise->options->seed)
         text_add(&note, "sheet %llu, ",
-                 (unsigned long long)sheet->options->seed);
+                 (unsigned long long)sheet->exercise->options->seed);
     text_add(&note, "page %d", sheet->pages + 1);
     Rect right = rect_cut_right(&row, 300);
     draw_words(&sheet->page, row, FONT_STRONG, 28, title.text);
@@ -130,14 +129,13 @@ static void end_page(Sheet *sheet)
 
 /* ---- Questions ------------------------------------------------------------*/
 
-static void draw_question(Sheet *sheet, Rect *box, const Asking *asking)
+static void draw_question(Sheet *sheet, Rect *box, const Question *question)
 {
-    const Question *question = asking_question(asking);
     Text text = {0};
 
     text_add(&text, "%d. ", sheet->questions + 1);
-    if (sheet->count > 1) {
-        question_name(sheet->traces[question->panel], &text);
+    if (sheet->exercise->count > 1) {
+        question_name(sheet->exercise->player.traces[question->panel], &text);
         text_add(&text, ". ");
     }
     if (question->about.length)
@@ -220,13 +218,12 @@ static void draw_solution(Sheet *sheet, Rect *box, const Question *question)
 }
 
 /* The source up to the line that comes next, which is strong. */
-static void draw_source(Sheet *sheet, Rect *box, const Asking *asking)
+static void draw_source(Sheet *sheet, Rect *box, const Question *question)
 {
-    const Question *question = asking_question(asking);
     Text text = {0};
 
-    question_source(question, asking->traces[question->panel], SOURCE_LINES,
-                    &text);
+    question_source(question, sheet->exercise->traces[question->panel],
+                    SOURCE_LINES, &text);
     for (char *line = text.text; line && *line;) {
         char *end = line + strcspn(line, "\n");
         bool last = !*end || !end[1];
@@ -255,21 +252,19 @@ static double place_of(Sheet *sheet, double height)
     return top;
 }
 
-static void add_to_sheet(void *user, const Asking *asking, const Scene *scene)
+static void add_to_sheet(Sheet *sheet, int page)
 {
-    Sheet *sheet = user;
+    const Question *question = exercise_question(sheet->exercise, page);
     Rect box = {edge, 0, page_width - 2 * edge, 10 * page_height};
 
-    if ((asking->state == ASKING_TOLD) != sheet->solution)
-        return;
     display_list_clear(&sheet->item, page_width, page_height);
-    draw_question(sheet, &box, asking);
-    draw_frame(sheet, &box, scene);
-    draw_source(sheet, &box, asking);
+    draw_question(sheet, &box, question);
+    draw_frame(sheet, &box, sheet->exercise->scenes + page);
+    draw_source(sheet, &box, question);
     if (sheet->solution)
-        draw_solution(sheet, &box, asking_question(asking));
+        draw_solution(sheet, &box, question);
     else
-        draw_blank(sheet, &box, asking_question(asking));
+        draw_blank(sheet, &box, question);
     double y = place_of(sheet, box.y);
     add_list(&sheet->page, &sheet->item, 0, y);
     sheet->bottom = y + box.y;
@@ -282,14 +277,15 @@ static bool add_pages(void *user, Pdf *pdf, Error *error)
 {
     Sheet *sheet = user;
 
+    (void)error;
     sheet->pdf = pdf;
     display_list_clear(&sheet->page, page_width, page_height);
-    bool good = exercise_walk(sheet->traces, sheet->count, sheet->options,
-                              add_to_sheet, sheet, error) > 0;
+    for (int i = sheet->solution; i < sheet->exercise->pages; i += 2)
+        add_to_sheet(sheet, i);
     end_page(sheet);
     display_list_free(&sheet->page);
     display_list_free(&sheet->item);
-    return good;
+    return true;
 }
 
 bool exercise_worksheet(const Trace *const traces[], int count,
@@ -298,18 +294,20 @@ bool exercise_worksheet(const Trace *const traces[], int count,
 {
     const char *dot = strrchr(path, '.');
     Text second = {0};
-    Sheet sheet = {.traces = traces, .count = count, .options = options};
-    Sheet solution = sheet;
+    Exercise exercise;
+    Sheet sheet = {.exercise = &exercise};
+    Sheet solution = {.exercise = &exercise, .solution = true};
 
-    solution.solution = true;
     text_add(&second, "%.*s-solution%s", (int)(dot - path), path, dot);
-    bool good = pdf_file_make(path, "Worksheet", add_pages, &sheet, error) &&
+    bool good = exercise_open(&exercise, traces, count, options, error) &&
+                pdf_file_make(path, "Worksheet", add_pages, &sheet, error) &&
                 pdf_file_make(second.text, "Worksheet: solution", add_pages,
                               &solution, error);
     if (good) {
-        exercise_count(sheet.questions, options, told);
+        exercise_count(&exercise, told);
         text_add(told, ": %s and %s", path, second.text);
     }
+    exercise_close(&exercise);
     text_free(&second);
     return good;
 }
