@@ -56,6 +56,15 @@ async function stepping() {
   await value('dispatchEvent(new Event("beforeprint"))');
   is('paper has a sheet for each step', await value('document.querySelectorAll(".sheet").length'), ends.length);
   await value('dispatchEvent(new Event("afterprint"))');
+  const found = [...fs.readFileSync(folder + '/run.html', 'utf8').matchAll(/data-moment="(\d+)"/g)]
+    .map(one => +one[1] + 1).sort((a, b) => a - b);
+  check('a run with conflicts has findings', found.length > 0, found);
+  await page.key('Home');
+  await page.key('n');
+  is('N comes to the first problem', await value('+document.getElementById("time").value'), found[0]);
+  await page.key('Home');
+  await value('document.querySelector("#found button").click()');
+  check('a finding leads to its moment', found.includes(await value('+document.getElementById("time").value')));
   is('no id is there twice', await value(`(() => {
     const ids = [...document.querySelectorAll('[id]')].map(one => one.id);
     return ids.length - new Set(ids).size; })()`), 0);

@@ -13,6 +13,7 @@
 #include "ask/quiz.h"
 #include "export/html_file.h"
 #include "export/html_scenes.h"
+#include "say/finding.h"
 #include "util/atomic_file.h"
 #include "util/interrupt.h"
 #include "util/resources.h"
@@ -271,6 +272,34 @@ static void add_steps(const FrameSequence *frames, Text *text)
     }
 }
 
+/* What is wrong with trace T, and what costs, the worst first; each with the
+ * moment at which it shows. */
+static void add_findings(const FrameSequence *frames, int t, Text *text)
+{
+    const AnalysedTrace *analysed = frames->spec.analysed_traces[t];
+    const Findings *all = analysed_findings(analysed);
+
+    for (size_t i = 0; i < all->findings_count; ++i) {
+        const Finding *finding = all->findings + i;
+        Text words = {0};
+        size_t place;
+        text_add(text, "<li class=\"%s\"", severity_name(finding->severity));
+        if (finding_moment(all, finding, &place))
+            text_add(text, " data-moment=\"%zu\"",
+                     html_scenes_picture(frames, t, place + 1));
+        if (frames->spec.count > 1)
+            text_add(&words, "%s: ", analysed->trace->run.title);
+        text_add(&words, "%s: ", finding_title(finding->kind));
+        finding_write(all, finding, &words);
+        if (finding->at.line != FINDING_NOWHERE)
+            text_add(&words, " (line %u)", finding->at.line);
+        text_add(text, ">");
+        paint_svg_words(text, words.text);
+        text_add(text, "</li>\n");
+        text_free(&words);
+    }
+}
+
 /* What the page has to choose a thing with. */
 static const char *point_attributes(const Page *page)
 {
@@ -284,11 +313,12 @@ static const char *point_attributes(const Page *page)
 
 static void fill_in(const Page *page, Text *text)
 {
-    enum { THEME, TITLE, COLORS, STEPS, POINT, DATA, PARTS };
+    enum { THEME, TITLE, COLORS, STEPS, FINDINGS, POINT, DATA, PARTS };
     PagePart parts[PARTS] = {
-        [THEME] = {.name = "theme"},   [TITLE] = {.name = "title"},
-        [COLORS] = {.name = "colors"}, [STEPS] = {.name = "steps"},
-        [POINT] = {.name = "point"},   [DATA] = {.name = "data"}};
+        [THEME] = {.name = "theme"},       [TITLE] = {.name = "title"},
+        [COLORS] = {.name = "colors"},     [STEPS] = {.name = "steps"},
+        [FINDINGS] = {.name = "findings"}, [POINT] = {.name = "point"},
+        [DATA] = {.name = "data"}};
     const FrameSequence *frames = page->frames;
     Text title = {0}, json = {0};
 
@@ -300,6 +330,8 @@ static void fill_in(const Page *page, Text *text)
     paint_svg_words(&parts[TITLE].text, title.text);
     add_colors(&parts[COLORS].text);
     add_steps(frames, &parts[STEPS].text);
+    for (int t = 0; !frames->pages && t < frames->spec.count; ++t)
+        add_findings(frames, t, &parts[FINDINGS].text);
     text_add(&parts[POINT].text, "%s", point_attributes(page));
     add_data(page, &json);
     page_pack(&json, &parts[DATA].text);

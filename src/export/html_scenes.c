@@ -354,11 +354,9 @@ static uint32_t thing_number(HtmlScenes *scenes, const PointedTrace at[],
 
 /* ---- Cards ----------------------------------------------------------------*/
 
-/* The first picture at which trace T has come to POSITION; the last, if none.
- */
-static size_t picture_of(const HtmlScenes *scenes, int t, size_t position)
+size_t html_scenes_picture(const FrameSequence *frames, int t, size_t position)
 {
-    const Selection *moments = &scenes->frames->moments;
+    const Selection *moments = &frames->moments;
     size_t low = 0, high = moments->moments_count - 1;
 
     while (low < high) {
@@ -402,7 +400,7 @@ static void add_card_line(HtmlScenes *scenes, const PointedTrace *at,
     add_line(scenes, kinds[line->kind][line->now],
              line->position == CARD_NOWHERE
                  ? SIZE_MAX
-                 : picture_of(scenes, at->t, line->position),
+                 : html_scenes_picture(scenes->frames, at->t, line->position),
              thing.text, card_text(card, line), numbers);
     text_free(&thing);
 }

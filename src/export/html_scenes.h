@@ -36,6 +36,10 @@ void html_scenes_add(HtmlScenes *scenes, const DisplayList *list);
 /* True if there were more cards than that. */
 bool html_scenes_lacks_cards(const HtmlScenes *scenes);
 
+/* The first picture of FRAMES at which trace T has come to POSITION; the last,
+ * if there is none. */
+size_t html_scenes_picture(const FrameSequence *frames, int t, size_t position);
+
 /* Appends the members "shapes", "frames", "moves", "things", "cards" and
  * "lines" of an object of JSON. */
 void html_scenes_json(const HtmlScenes *scenes, Text *json);
