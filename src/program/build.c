@@ -445,74 +445,6 @@ static bool take_facts(Build *build, size_t i, Error *error)
                                  problem->file, problem->line, problem->text);
 }
 
-/* The byte of TEXT at a line and a column, from 1; its end if there is none. */
-static size_t byte_at(const char *text, const Fact *place)
-{
-    const char *at = text;
-
-    for (uint32_t line = 1; line < place->line && at; ++line)
-        at = (at = strchr(at, '\n')) ? at + 1 : NULL;
-    size_t left = at ? strlen(at) : 0;
-    return at && place->column - 1 <= left
-               ? (size_t)(at - text) + place->column - 1
-               : strlen(text);
-}
-
-static int by_place(const void *a, const void *b)
-{
-    const Fact *x = a, *y = b;
-
-    return x->line != y->line
-               ? (x->line > y->line) - (x->line < y->line)
-               : (x->column > y->column) - (x->column < y->column);
-}
-
-/* Writes the copy of FILE again, with __device__ before the functions that
- * facts from FIRST on name; *ANY: there are some. */
-static bool mark_devices(const Build *build, const SnapshotFile *file,
-                         size_t first, bool *any, Error *error)
-{
-    SnapshotFile marked = *file;
-    size_t from = 0;
-    Text text = {0};
-    const Fact *fact;
-
-    while ((fact = source_facts_next(&build->facts, FACT_DEVICE, &first))) {
-        size_t at = byte_at(file->text, fact);
-        if (strcmp(fact->file, file->name) != 0 || at < from)
-            continue;
-        text_add_bytes(&text, file->text + from, at - from);
-        text_add(&text, "__device__ ");
-        from = at;
-    }
-    if (!text.length)
-        return true;
-    *any = true;
-    text_add(&text, "%s", file->text + from);
-    marked.text = text.text;
-    bool good = write_source(build, &marked, error);
-    text_free(&text);
-    return good;
-}
-
-static bool mark_all_devices(const Build *build, size_t first, bool *any,
-                             Error *error)
-{
-    const SourceFacts *facts = &build->facts;
-    const Snapshot *snapshot = build->snapshot;
-    size_t next = first;
-    bool good = true;
-
-    *any = false;
-    if (!source_facts_next(facts, FACT_DEVICE, &next))
-        return true;
-    qsort(facts->items + first, facts->items_count - first,
-          sizeof *facts->items, by_place);
-    for (size_t i = 0; good && i < snapshot->files_count; ++i)
-        good = mark_devices(build, &snapshot->files[i], first, any, error);
-    return good;
-}
-
 /* Makes the objects of source I. */
 static bool make_objects(Build *build, size_t i, Error *error)
 {
@@ -641,26 +573,6 @@ static void find_first(Build *build, const char *const files[], int count)
     }
 }
 
-/* The same; once more, where a function needs __device__ before it. */
-static bool make_source(Build *build, size_t i, Error *error)
-{
-    size_t first = build->facts.items_count;
-    bool again;
-
-    if (!make_objects(build, i, error))
-        return false;
-    if (!compiler_is_cuda(build->sources[i].name))
-        return true;
-    if (!mark_all_devices(build, first, &again, error))
-        return false;
-    if (again)
-        build->facts.items_count = first;
-    if (again && !make_objects(build, i, error))
-        return false;
-    make_twins(build, i);
-    return true;
-}
-
 static bool compile_all(Build *build, const char *const files[], int count,
                         Error *error)
 {
@@ -671,8 +583,11 @@ static bool compile_all(Build *build, const char *const files[], int count,
     if (cuda)
         find_first(build, files, count);
     for (int i = 0; i < count; ++i)
-        if (!compiler_skips(files[i]) && !make_source(build, (size_t)i, error))
+        if (!compiler_skips(files[i]) && !make_objects(build, (size_t)i, error))
             return false;
+    for (int i = 0; i < count; ++i)
+        if (compiler_is_cuda(files[i]))
+            make_twins(build, (size_t)i);
     return link_all(build, files, count, error);
 }
 

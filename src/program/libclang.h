@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * libclang - the part of clang's C library that source_facts uses.
+ * libclang - the part of clang's C library that source_facts uses, and small
+ * questions about its cursors: where one is, its text, on which side it runs,
+ * what its elements are.
  *
  * The library is loaded when it is needed, so that Upsweep builds without its
  * headers and runs without it.  These types and numbers are the same in
- * libclang 14 to 19; libclang_load checks that the library agrees.
+ * libclang 14 to 19.
  */
 #ifndef UPSWEEP_LIBCLANG_H
 #define UPSWEEP_LIBCLANG_H
@@ -51,7 +53,6 @@ enum {
     CURSOR_ENUMERATOR = 7,
     CURSOR_FUNCTION = 8,
     CURSOR_VARIABLE = 9,
-    CURSOR_PARAMETER = 10,
     CURSOR_METHOD = 21,
     CURSOR_NAMESPACE = 22,
     CURSOR_CONSTRUCTOR = 24,
@@ -73,14 +74,11 @@ enum {
     CURSOR_BINARY = 114,
     CURSOR_COMPOUND_ASSIGNMENT = 115,
     CURSOR_LIST = 119, /* {1, 2} */
-    CURSOR_LABEL_ADDRESS = 120,
-    CURSOR_DYNAMIC_CAST = 125,
     CURSOR_TYPEID = 129,
     CURSOR_SIZEOF = 136,
     CURSOR_LAMBDA = 144,
     CURSOR_CASE = 203,
     CURSOR_IF = 205,
-    CURSOR_TRY = 224,
     CURSOR_ATTRIBUTE_CONSTANT = 412,
     CURSOR_ATTRIBUTE_SHARED = 416,
 };
@@ -103,19 +101,13 @@ enum {
     TYPE_FLOAT = 21,
     TYPE_DOUBLE = 22,
     TYPE_POINTER = 101,
-    TYPE_LVALUE_REFERENCE = 103,
-    TYPE_RVALUE_REFERENCE = 104,
     TYPE_RECORD = 105,
     TYPE_ENUM = 106,
     TYPE_ARRAY = 112,
     TYPE_OPEN_ARRAY = 114, /* int x[] */
     TYPE_VARYING_ARRAY = 115,
     TYPE_DEPENDENT_ARRAY = 116,
-    TYPE_AUTO = 118,
 };
-
-enum { TEMPLATE_ARGUMENT_TYPE = 1 };
-enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
 
 /* The functions: X(result, name without clang_, parameters). */
 #define LIBCLANG_FUNCTIONS(X)                                                  \
@@ -127,12 +119,11 @@ enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
     X(void, disposeTranslationUnit, (CXTranslationUnit))                       \
     X(CXCursor, getTranslationUnitCursor, (CXTranslationUnit))                 \
     X(unsigned, visitChildren, (CXCursor, CXVisitor, void *))                  \
+    X(CXString, getClangVersion, (void))                                       \
     X(const char *, getCString, (CXString))                                    \
     X(void, disposeString, (CXString))                                         \
-    X(CXString, getCursorKindSpelling, (int))                                  \
     X(CXString, getCursorSpelling, (CXCursor))                                 \
     X(CXString, getTypeSpelling, (CXType))                                     \
-    X(CXString, getTypeKindSpelling, (int))                                    \
     X(CXString, Cursor_getMangling, (CXCursor))                                \
     X(CXString, getFileName, (CXFile))                                         \
     X(const char *, getFileContents, (CXTranslationUnit, CXFile, size_t *))    \
@@ -153,17 +144,11 @@ enum { ACCESS_PROTECTED = 2, ACCESS_PRIVATE = 3 };
     X(unsigned, isCursorDefinition, (CXCursor))                                \
     X(int, Cursor_getNumArguments, (CXCursor))                                 \
     X(CXCursor, Cursor_getArgument, (CXCursor, unsigned))                      \
-    X(int, Cursor_getNumTemplateArguments, (CXCursor))                         \
-    X(int, Cursor_getTemplateArgumentKind, (CXCursor, unsigned))               \
-    X(CXType, Cursor_getTemplateArgumentType, (CXCursor, unsigned))            \
     X(void *, Cursor_Evaluate, (CXCursor))                                     \
     X(int, EvalResult_getKind, (void *))                                       \
     X(void, EvalResult_dispose, (void *))                                      \
-    X(int, getCXXAccessSpecifier, (CXCursor))                                  \
     X(unsigned, CXXMethod_isDefaulted, (CXCursor))                             \
-    X(int, getCursorExceptionSpecificationType, (CXCursor))                    \
     X(CXType, getCursorType, (CXCursor))                                       \
-    X(CXType, getCursorResultType, (CXCursor))                                 \
     X(CXType, getCanonicalType, (CXType))                                      \
     X(CXType, getPointeeType, (CXType))                                        \
     X(CXType, getArrayElementType, (CXType))                                   \
@@ -180,12 +165,103 @@ typedef struct {
 #undef LIBCLANG_MEMBER
 
 /* Loads the library PATH, which stays loaded; false with ERROR if it cannot be
- * loaded, lacks a function, or numbers cursors and types otherwise. */
+ * loaded, lacks a function, or is of no known version. */
 bool libclang_load(Libclang *c, const char *path, Error *error);
 
 /* Appends what STRING says to OUT, and disposes of it. */
 void libclang_add(const Libclang *c, Text *out, CXString string);
 /* True if STRING is TEXT; disposes of it. */
 bool libclang_is(const Libclang *c, CXString string, const char *text);
+
+/* ---- Cursors and types ----------------------------------------------------*/
+
+typedef struct {
+    const Libclang *c;
+    CXTranslationUnit unit;
+} Source;
+
+typedef struct {
+    CXFile file; /* NULL: nowhere */
+    unsigned offset;
+    CXSourceLocation location;
+    unsigned line, column; /* as #line has them */
+} SourcePlace;
+
+/* CUDA's words on a declaration: a set. */
+enum {
+    WORD_CONSTANT = 1,
+    WORD_DEVICE = 2,
+    WORD_GLOBAL = 4,
+    WORD_HOST = 8,
+    WORD_SHARED = 16
+};
+unsigned cursor_words(const Libclang *c, CXCursor cursor);
+
+/* The words of the call operator of the class of a lambda; *BODY is the
+ * operator. */
+unsigned cursor_lambda_words(const Libclang *c, CXType type, CXCursor *body);
+bool cursor_is_lambda(const Libclang *c, CXType type);
+
+/* True for a function, a method and the like, no template. */
+bool cursor_is_function(int kind);
+/* True if CURSOR is a member of a class. */
+bool cursor_is_member(const Libclang *c, CXCursor cursor);
+/* True if CURSOR is a part of namespace std. */
+bool cursor_is_standard(const Libclang *c, CXCursor cursor);
+/* True if CURSOR is declared in a header of the system. */
+bool cursor_is_of_system(const Libclang *c, CXCursor cursor);
+
+/* Child NUMBER from 0; false if there are not so many. */
+bool cursor_child(const Libclang *c, CXCursor cursor, unsigned number,
+                  CXCursor *child);
+
+SourcePlace cursor_begin(const Source *source, CXCursor cursor);
+SourcePlace cursor_end(const Source *source, CXCursor cursor);
+/* Its begin, as debugging information has it: where the macro that makes it is
+ * used. */
+SourcePlace cursor_expansion(const Source *source, CXCursor cursor);
+/* Where its name is. */
+SourcePlace cursor_name(const Source *source, CXCursor cursor);
+
+/* Appends the text from FROM to before TO on one line, without blanks around
+ * it; false if they are not in one file, in this order. */
+bool source_slice(const Source *source, SourcePlace from, SourcePlace to,
+                  Text *out);
+/* True if the text of the declaration CURSOR before its name has WORD. */
+bool cursor_has_word(const Source *source, CXCursor cursor, const char *word);
+
+/* True if the compiler computes CHILD of CURSOR, or takes its size. */
+bool cursor_makes_constant(const Source *source, CXCursor cursor,
+                           CXCursor child);
+
+/* The ElementKind of a number, an enumeration, a vector of CUDA's or an array
+ * of them, and the bytes of an element; ELEMENT_OTHER and 0 if they are not
+ * known. */
+uint32_t type_element(const Libclang *c, CXType type, uint32_t *bytes);
+
+/* ---- nvcc_rules.c ---------------------------------------------------------*/
+
+/* What nvcc refuses and clang's CUDA mode compiles, one row of a table for each
+ * rule, so that a program which runs here also compiles for a GPU. */
+
+/* A cursor that may break a rule, and what is around it. */
+typedef struct {
+    const Source *source;
+    CXCursor cursor;
+    unsigned words;    /* of the function around it, or that it declares */
+    bool is_constant;  /* the compiler computes it, or its size alone */
+    bool is_launch;    /* a call that is a launch of... */
+    CXCursor launched; /* ...this kernel, unless it depends on a template */
+} RuleSite;
+
+/* Told for each broken rule: where, and "problem; remedy". */
+typedef void RuleTell(void *user, CXCursor at, const char *text);
+
+void nvcc_rules_check(const RuleSite *site, RuleTell *tell, void *user);
+
+/* Bytes that variables with __constant__ take in a program, and variables of a
+ * fixed size with __shared__ in a kernel, at most. */
+#define RULES_CONSTANT_BYTES 65536
+#define RULES_SHARED_BYTES   49152
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/nvcc_rules.h"
+#include "program/libclang.h"
 
-#include <ctype.h>
 #include <string.h>
 
 typedef struct {
@@ -9,179 +8,42 @@ typedef struct {
                  templates included; CURSOR_BINARY: of any operator */
     bool in_device; /* only in functions with __device__ or __global__ */
     /* Whether SITE breaks it; may set *AT, where, which is the cursor itself.
-     * NULL: it always does. */
+     */
     bool (*breaks)(const RuleSite *site, CXCursor *at);
     const char *text; /* %s: what the cursor at *AT is called */
 } Rule;
 
 /* ---- Kernels --------------------------------------------------------------*/
 
-static bool is_kernel(const RuleSite *site)
-{
-    return site->words & WORD_GLOBAL;
-}
-
 static bool is_member_kernel(const RuleSite *site, CXCursor *at)
 {
-    return is_kernel(site) && cursor_is_member(site->source->c, *at);
-}
-
-static bool is_operator_kernel(const RuleSite *site, CXCursor *at)
-{
-    const Libclang *c = site->source->c;
-    CXString spelling = c->getCursorSpelling(*at);
-    const char *name = c->getCString(spelling);
-    bool is = is_kernel(site) && name && strncmp(name, "operator", 8) == 0 &&
-              !isalnum((unsigned char)name[8]) && name[8] != '_';
-
-    c->disposeString(spelling);
-    return is;
-}
-
-static bool is_noexcept_kernel(const RuleSite *site, CXCursor *at)
-{
-    return is_kernel(site) &&
-           site->source->c->getCursorExceptionSpecificationType(*at) > 0;
-}
-
-static bool is_constexpr_kernel(const RuleSite *site, CXCursor *at)
-{
-    return is_kernel(site) && cursor_has_word(site->source, *at, "constexpr");
-}
-
-static bool is_deduced_kernel(const RuleSite *site, CXCursor *at)
-{
-    return is_kernel(site) &&
-           site->source->c->getCursorResultType(*at).kind == TYPE_AUTO;
-}
-
-/* True for a parameter of a kernel itself, and not of a function's type. */
-static bool is_parameter(const RuleSite *site)
-{
-    return is_kernel(site) && (cursor_is_function(site->parent.kind) ||
-                               site->parent.kind == CURSOR_FUNCTION_TEMPLATE);
-}
-
-static bool is_moved_parameter(const RuleSite *site, CXCursor *at)
-{
-    const Libclang *c = site->source->c;
-
-    return is_parameter(site) &&
-           c->getCanonicalType(c->getCursorType(*at)).kind ==
-               TYPE_RVALUE_REFERENCE;
-}
-
-/* The class that is the type of a parameter; false: it has another type. */
-static bool class_of(const Libclang *c, CXCursor parameter, CXCursor *class)
-{
-    CXType type = c->getCanonicalType(c->getCursorType(parameter));
-
-    *class = c->getTypeDeclaration(type);
-    return type.kind == TYPE_RECORD;
-}
-
-static bool is_list_parameter(const RuleSite *site, CXCursor *at)
-{
-    const Libclang *c = site->source->c;
-    CXCursor class;
-
-    return is_parameter(site) && class_of(c, *at, &class) &&
-           cursor_is_standard(c, class) &&
-           libclang_is(c, c->getCursorSpelling(class), "initializer_list");
-}
-
-static bool is_large_parameter(const RuleSite *site, CXCursor *at)
-{
-    const Libclang *c = site->source->c;
-
-    return is_parameter(site) &&
-           c->Type_getSizeOf(c->getCursorType(*at)) > 32764;
+    return (site->words & WORD_GLOBAL) &&
+           cursor_is_member(site->source->c, *at);
 }
 
 /* ---- Launches -------------------------------------------------------------*/
 
-/* Finds an argument of the launch whose type, in an instance of a template, is
- * as TEST says. */
-static bool find_argument(const RuleSite *site, CXCursor *at,
-                          bool (*test)(const RuleSite *site, CXType type))
+/* True for a launch that passes a lambda which is not for the device. */
+static bool passes_host_lambda(const RuleSite *site, CXCursor *at)
 {
     const Libclang *c = site->source->c;
-    int count =
-        site->is_launch ? c->Cursor_getNumTemplateArguments(site->launched) : 0;
+    int count = site->is_launch ? c->Cursor_getNumArguments(site->cursor) : 0;
 
-    for (int i = 0; i < count; ++i) {
-        CXType type =
-            c->Cursor_getTemplateArgumentType(site->launched, (unsigned)i);
-        if (c->Cursor_getTemplateArgumentKind(site->launched, (unsigned)i) !=
-                TEMPLATE_ARGUMENT_TYPE ||
-            !test(site, c->getCanonicalType(type)))
+    for (int i = 0; i < count && !(site->words & (WORD_DEVICE | WORD_GLOBAL));
+         ++i) {
+        CXType type = c->getCanonicalType(c->getCursorType(
+            c->Cursor_getArgument(site->launched, (unsigned)i)));
+        CXCursor body;
+        if (!cursor_is_lambda(c, type) ||
+            (cursor_lambda_words(c, type, &body) & WORD_DEVICE))
             continue;
-        for (int k = 0; k < c->Cursor_getNumArguments(site->launched); ++k) {
-            CXCursor parameter =
-                c->Cursor_getArgument(site->launched, (unsigned)k);
-            if (test(site, c->getCanonicalType(c->getCursorType(parameter))) &&
-                k < c->Cursor_getNumArguments(site->cursor))
-                *at = c->Cursor_getArgument(site->cursor, (unsigned)k);
-        }
+        *at = c->Cursor_getArgument(site->cursor, (unsigned)i);
         return true;
     }
     return false;
 }
 
-static bool is_host_lambda(const RuleSite *site, CXType type)
-{
-    CXCursor body;
-
-    return cursor_is_lambda(site->source->c, type) &&
-           !(site->words & (WORD_DEVICE | WORD_GLOBAL)) &&
-           !(cursor_lambda_words(site->source->c, type, &body) & WORD_DEVICE);
-}
-
-static bool passes_host_lambda(const RuleSite *site, CXCursor *at)
-{
-    return find_argument(site, at, is_host_lambda);
-}
-
-static bool is_local_type(const RuleSite *site, CXType type)
-{
-    const Libclang *c = site->source->c;
-    CXCursor class = c->getTypeDeclaration(type);
-    CXCursor parent = c->getCursorSemanticParent(class);
-
-    return type.kind == TYPE_RECORD && !cursor_is_lambda(c, type) &&
-           cursor_is_function(parent.kind) &&
-           !(cursor_words(c, parent) & (WORD_DEVICE | WORD_GLOBAL));
-}
-
-static bool passes_local_type(const RuleSite *site, CXCursor *at)
-{
-    return find_argument(site, at, is_local_type);
-}
-
-static bool is_private_type(const RuleSite *site, CXType type)
-{
-    const Libclang *c = site->source->c;
-    CXCursor class = c->getTypeDeclaration(type);
-    int access = c->getCXXAccessSpecifier(class);
-
-    return type.kind == TYPE_RECORD && !cursor_is_lambda(c, type) &&
-           cursor_is_member(c, class) &&
-           (access == ACCESS_PROTECTED || access == ACCESS_PRIVATE);
-}
-
-static bool passes_private_type(const RuleSite *site, CXCursor *at)
-{
-    return find_argument(site, at, is_private_type);
-}
-
 /* ---- Variables ------------------------------------------------------------*/
-
-static bool is_shared_member(const RuleSite *site, CXCursor *at)
-{
-    const Libclang *c = site->source->c;
-
-    return cursor_is_member(c, *at) && (cursor_words(c, *at) & WORD_SHARED);
-}
 
 static bool is_varying(const RuleSite *site, CXCursor *at)
 {
@@ -214,30 +76,6 @@ static bool is_host_array(const RuleSite *site, CXCursor *at)
 
     return !site->is_constant && is_host_constant(c, variable) &&
            c->getCanonicalType(c->getCursorType(variable)).kind == TYPE_ARRAY;
-}
-
-/* True if a constant number of the host is passed by its address. */
-static bool is_host_address(const RuleSite *site, CXCursor *at)
-{
-    const Libclang *c = site->source->c;
-    CXCursor variable = c->getCursorReferenced(*at);
-    CXType type = c->getCanonicalType(c->getCursorType(variable));
-    CXCursor parent = site->parent;
-    SourcePlace begin = cursor_begin(site->source, parent),
-                name = cursor_begin(site->source, *at);
-    Text sign = {0};
-
-    if (site->is_constant || type.kind > TYPE_DOUBLE ||
-        !is_host_constant(c, variable))
-        return false;
-    bool refers = parent.kind == CURSOR_CALL ||
-                  (parent.kind == CURSOR_VARIABLE &&
-                   type_is_reference(c, c->getCursorType(parent)));
-    if (parent.kind == CURSOR_UNARY)
-        refers = source_slice(site->source, begin, name, &sign) &&
-                 strcmp(sign.text, "&") == 0;
-    text_free(&sign);
-    return refers;
 }
 
 /* CURSOR without brackets and conversions. */
@@ -361,47 +199,19 @@ static bool calls_constexpr(const RuleSite *site, CXCursor *at)
 static const Rule rules[] = {
     {CURSOR_FUNCTION, false, is_member_kernel,
      "the kernel %s is a member of a class; define it outside the class"},
-    {CURSOR_FUNCTION, false, is_operator_kernel,
-     "%s is a kernel; give the kernel a name"},
-    {CURSOR_FUNCTION, false, is_noexcept_kernel,
-     "the kernel %s has an exception specification; remove it"},
-    {CURSOR_FUNCTION, false, is_constexpr_kernel,
-     "the kernel %s is constexpr; remove constexpr"},
-    {CURSOR_FUNCTION, false, is_deduced_kernel,
-     "the kernel %s returns auto; write void"},
-    {CURSOR_PARAMETER, false, is_moved_parameter,
-     "the parameter %s of a kernel is an rvalue reference; remove &&"},
-    {CURSOR_PARAMETER, false, is_list_parameter,
-     "the parameter %s of a kernel is an initializer list; pass a pointer"},
-    {CURSOR_PARAMETER, false, is_large_parameter,
-     "the parameter %s of a kernel has more than 32764 bytes; pass a pointer"},
     {CURSOR_CALL, false, passes_host_lambda,
      "a kernel receives a host lambda; write __device__ after its ]"},
-    {CURSOR_CALL, false, passes_local_type,
-     "a kernel receives an object of a local class; define the class outside "
-     "the function"},
-    {CURSOR_CALL, false, passes_private_type,
-     "a kernel receives an object of a private class; make the class public"},
-    {CURSOR_VARIABLE, false, is_shared_member,
-     "the member %s is in shared memory; declare it in the kernel"},
     {CURSOR_VARIABLE, true, is_varying,
      "the size of %s is not a constant; use a constant"},
     {CURSOR_NAME, true, is_host_array,
      "device code uses the host array %s; write __constant__ instead of const "
      "or constexpr"},
-    {CURSOR_NAME, true, is_host_address,
-     "device code uses the address of the host constant %s; copy it to a "
-     "variable of the kernel"},
     {CURSOR_BINARY, true, stores_constant,
      "device code stores to the __constant__ variable %s; write __device__ "
      "instead of __constant__"},
     {CURSOR_CALL, true, calls_constexpr,
      "device code calls the host constexpr function %s; write __host__ "
      "__device__ before it, or use CUDA's function"},
-    {CURSOR_DYNAMIC_CAST, true, NULL,
-     "device code uses dynamic_cast; keep the kind of the object in a member"},
-    {CURSOR_LABEL_ADDRESS, true, NULL,
-     "device code takes the address of a label; write a switch"},
 };
 
 static void tell_rule(const RuleSite *site, const Rule *rule, CXCursor at,
@@ -438,7 +248,7 @@ void nvcc_rules_check(const RuleSite *site, RuleTell *tell, void *user)
     for (size_t i = 0; i < sizeof rules / sizeof *rules; ++i) {
         CXCursor at = site->cursor;
         if (rules[i].kind == kind && (in_device || !rules[i].in_device) &&
-            (!rules[i].breaks || rules[i].breaks(site, &at)))
+            rules[i].breaks(site, &at))
             tell_rule(site, &rules[i], at, tell, user);
     }
 }

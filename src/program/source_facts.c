@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/source_facts.h"
 
-#include "program/nvcc_rules.h"
+#include "program/libclang.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,16 +115,16 @@ static Function *find_function(Writer *w, CXCursor cursor)
     return &w->functions.items[w->functions.items_count - 1];
 }
 
-/* Adds those that nvcc takes as the device's, and frees all. */
+/* Adds those that nvcc takes as the device's and clang as other ones of the
+ * host, and frees all. */
 static void end_functions(Writer *w)
 {
     for (size_t i = 0; i < w->functions.items_count; ++i) {
         Function *it = &w->functions.items[i];
-        if (it->is_declared && it->is_plain && !(it->words & WORD_DEVICE)) {
-            Fact fact =
-                fact_new(w, FACT_DEVICE, cursor_begin(&w->source, it->plain));
-            add_fact(w, &fact);
-        }
+        if (it->is_declared && it->is_plain && !(it->words & WORD_DEVICE))
+            add_problem(w, it->plain,
+                        "the declaration of this function has __device__ and "
+                        "the definition has not; write __device__ before it");
         free(it->mangled);
     }
     free(w->functions.items);
@@ -181,17 +181,11 @@ static void add_allocation(Writer *w, CXCursor call)
 static bool is_launch(const Libclang *c, CXCursor cursor, CXCursor *kernel,
                       CXCursor *configuration)
 {
-    static const char *const names[] = {"__cudaPushCallConfiguration",
-                                        "cudaConfigureCall"};
-
-    if (cursor.kind != CURSOR_CALL || !cursor_child(c, cursor, 0, kernel) ||
-        !cursor_child(c, cursor, 1, configuration) ||
-        configuration->kind != CURSOR_CALL)
-        return false;
-    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
-        if (libclang_is(c, c->getCursorSpelling(*configuration), names[i]))
-            return true;
-    return false;
+    return cursor.kind == CURSOR_CALL && cursor_child(c, cursor, 0, kernel) &&
+           cursor_child(c, cursor, 1, configuration) &&
+           configuration->kind == CURSOR_CALL &&
+           libclang_is(c, c->getCursorSpelling(*configuration),
+                       "cudaConfigureCall");
 }
 
 /* Sets the arguments: what is between the ( after <<<>>> and the ) that ends
@@ -417,7 +411,6 @@ static void check_rules(const Walk *walk, CXCursor cursor, bool launches)
     Writer *w = walk->writer;
     RuleSite site = {.source = &w->source,
                      .cursor = cursor,
-                     .parent = walk->parent,
                      .words = walk->words,
                      .is_constant = walk->is_constant,
                      .is_launch = launches};
@@ -432,29 +425,15 @@ static void check_rules(const Walk *walk, CXCursor cursor, bool launches)
     nvcc_rules_check(&site, add_problem, w);
 }
 
-/* Visits what a function template declares, but not its body: its instances
- * are visited where they are used. */
-static int visit_template(CXCursor cursor, CXCursor parent, void *data)
-{
-    const Walk *walk = data;
-
-    (void)parent;
-    if (cursor.kind == CURSOR_PARAMETER)
-        check_rules(walk, cursor, false);
-    return VISIT_CONTINUE;
-}
-
+/* The body of a template is visited where an instance is used. */
 static void visit_inside(Walk *walk, CXCursor cursor)
 {
-    const Libclang *c = walk->writer->source.c;
+    bool is_function = cursor_is_function(cursor.kind);
 
     if (cursor.kind == CURSOR_FUNCTION_TEMPLATE ||
-        (cursor_is_function(cursor.kind) && walk->is_pattern)) {
-        Walk inner = *walk;
-        inner.words = cursor_words(c, cursor);
-        inner.parent = cursor;
-        c->visitChildren(cursor, visit_template, &inner);
-    } else if (cursor_is_function(cursor.kind)) {
+        (is_function && walk->is_pattern))
+        return;
+    if (is_function) {
         visit_function(walk, cursor);
     } else if (cursor.kind == CURSOR_LAMBDA) {
         visit_lambda(walk, cursor);

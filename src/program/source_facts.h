@@ -26,10 +26,6 @@ typedef enum {
     FACT_SHARED,
     /* cudaMalloc((void **)&p, n): the ELEMENT that p points to and its BYTES */
     FACT_ALLOCATION,
-    /* where a function begins that is declared for the device and defined
-     * without a word: nvcc takes it as the device's, and clang as another one
-     * of the host */
-    FACT_DEVICE,
     /* what nvcc refuses: TEXT "the size of a varies; ..." */
     FACT_PROBLEM,
     FACT_KINDS

@@ -18,7 +18,7 @@
 
 /* Declared for the device first, or last. */
 __device__ int first(int x);
-int first(int x)
+__device__ int first(int x)
 {
     return x + 1;
 }
