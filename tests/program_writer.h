@@ -6,7 +6,7 @@
 #define UPSWEEP_PROGRAM_WRITER_H
 
 #include "program/program_log.h"
-#include "program/locals.h"
+#include "program/symbols.h"
 #include "program/program_trace.h"
 
 typedef struct {

@@ -3,7 +3,6 @@
  * Tests of src/program/device_facts.h, with each clang that is installed:
  * device code for this processor, whose symbols and sections are then renamed.
  */
-#include "program/device_facts.h"
 #include "program/symbols.h"
 
 #include <glib.h>

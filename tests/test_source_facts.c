@@ -6,7 +6,6 @@
  */
 #include "program/libclang.h"
 #include "program/source_facts.h"
-#include "util/printable.h"
 
 #include <dlfcn.h>
 #include <glib.h>
@@ -367,29 +366,6 @@ static void test_damaged(void)
 #undef REFUSE
 }
 
-/* Facts with bytes that are changed at random. */
-static void test_random(void)
-{
-    uint64_t seed = 36;
-    size_t read = 0;
-
-    for (int round = 0; round < 20000; ++round) {
-        Fact facts[] = {good_fact(), good_fact()};
-        Error error = {ERROR_NONE, ""};
-        SourceFacts all = {0};
-        for (uint64_t n = base_random(&seed) % 4; n > 0; --n)
-            ((unsigned char *)facts)[base_random(&seed) % sizeof facts] =
-                (unsigned char)base_random(&seed);
-        read += source_facts_read(&all, facts, sizeof facts, &error);
-        for (size_t i = 0; i < all.items_count; ++i) {
-            g_assert_true(printable_is(all.items[i].text));
-            g_assert_cmpuint(all.items[i].element, <, ELEMENT_KINDS);
-        }
-        free(all.items);
-    }
-    g_assert_cmpuint(read, >, 1000);
-}
-
 /* ---- The library ----------------------------------------------------------*/
 
 static bool is_library(const char *path)
@@ -449,7 +425,6 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < G_N_ELEMENTS(tests); ++i)
         g_test_add_func(tests[i].name, library ? tests[i].run : skip);
     g_test_add_func("/source-facts/reader/damaged", test_damaged);
-    g_test_add_func("/source-facts/reader/random", test_random);
     int status = g_test_run();
     static const char *const files[] = {"mini.h", "a.cu", "facts"};
     for (size_t i = 0; i < G_N_ELEMENTS(files); ++i) {

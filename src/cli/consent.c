@@ -3,8 +3,8 @@
 
 #include "cli/state_file.h"
 #include "config.h"
+#include "program/compiler.h"
 #include "program/program.h"
-#include "program/source_flags.h"
 #include "util/resources.h"
 
 #ifdef HAVE_NETTLE

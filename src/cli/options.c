@@ -3,7 +3,7 @@
 
 #include "draw/display_list.h"
 #include "playback/player.h"
-#include "program/source_flags.h"
+#include "program/compiler.h"
 #include "trace/value.h"
 #include "util/base.h"
 #include "util/nearest.h"
@@ -213,10 +213,11 @@ static const Option table[] = {
          "set the format: png, svg, pdf, gif, mp4, webm or html (default: the "
          "ending of FILE)",
          format),
-    CHOICE(SLIDES, "slides", "KIND",
-           "write slides for beamer (LaTeX), reveal (reveal.js), film (reveal.js, "
-           "in motion) or pptx (PowerPoint)",
-           slides, "beamer|reveal|film|pptx"),
+    CHOICE(
+        SLIDES, "slides", "KIND",
+        "write slides for beamer (LaTeX), reveal (reveal.js), film (reveal.js, "
+        "in motion) or pptx (PowerPoint)",
+        slides, "beamer|reveal|film|pptx"),
     TEXT(TABLE, 0, "table", "FILE",
          "draw the chart from the times in FILE, written by `upsweep bench "
          "--gpu --csv` (default: built-in times of an H200)",

@@ -3,16 +3,12 @@
 
 #include "gpu/cuda.h"
 #include "program/compiler.h"
-#include "program/program_facts.h"
 #include "program/rights.h"
-#include "program/source_flags.h"
 #include "program/source_lines.h"
 #include "program/source_text.h"
 #include "program/symbols.h"
-#include "program/twins.h"
 #include "util/base.h"
 #include "util/interrupt.h"
-#include "util/printable.h"
 #include "util/resources.h"
 #include "util/work_folder.h"
 
@@ -201,72 +197,6 @@ static char *made_of(const Build *build, size_t i, CompilerSide side,
     return text.text;
 }
 
-/* Says on a line what to do about the first header that is missing. */
-static void explain_headers(const Build *build)
-{
-    const Snapshot *snapshot = build->snapshot;
-
-    if (snapshot->missing_count == 0)
-        return;
-    char *line = printable_line(snapshot->missing[0]);
-    const char *library = cuda_headers_library(snapshot->missing[0]);
-    if (library)
-        fprintf(stderr, "upsweep: %s is not supported (%s)\n", line, library);
-    else
-        fprintf(stderr,
-                "upsweep: %s: file not found; put it next to the file that "
-                "includes it, or add --cxxflags \"-I FOLDER\"\n",
-                line);
-    free(line);
-}
-
-/* Adds what LINE, an error of clang's, says is not there, as "cublasCreate",
- * "thrust::merge", or "cub::Broadcast" of a class there. */
-static void add_unknown(const char *line, Text *name)
-{
-    const char *open = strchr(line, '\''), *in = strstr(line, " in '");
-    const char *space = strstr(line, "in namespace '");
-
-    if (space)
-        text_add(name, "%.*s::", (int)strcspn(space + 14, "'"), space + 14);
-    else if (in)
-        text_add(name, "%.*s::", (int)strcspn(in + 5, ":'"), in + 5);
-    if (open)
-        text_add(name, "%.*s", (int)strcspn(open + 1, "'"), open + 1);
-}
-
-/* Says which library the first unknown name is of, if it is of one. */
-static void explain_names(const Build *build)
-{
-    char *file = work_folder_path(build->folder, "said");
-    Error ignored;
-    char *said = base_read_file(file, MOST_LIST, NULL, &ignored), *left = said;
-    const char *library = NULL;
-
-    for (char *line; !library && (line = strsep(&left, "\n"));) {
-        Text name = {0};
-        char *end = strstr(line, ": error: ");
-        if (!end || strncmp(line, build->folder, strlen(build->folder)) == 0)
-            continue; /* it is in a header of ours */
-        add_unknown(end, &name);
-        library = name.text ? cuda_headers_library(name.text) : NULL;
-        while (end > line && *--end != ':') /* of the column */
-            ;
-        *end = '\0';
-        if (library) {
-            char *place = printable_line(line);
-            fprintf(stderr,
-                    "upsweep: %s: %s is not supported (%s); remove it, or use "
-                    "your own code\n",
-                    place, name.text, library);
-            free(place);
-        }
-        text_free(&name);
-    }
-    free(said);
-    free(file);
-}
-
 /* ---- What was read --------------------------------------------------------*/
 
 typedef struct {
@@ -370,8 +300,7 @@ static void assemble(const Build *build, size_t i, CompilerSide side,
 {
     tool_add(jobs, build->compiler.file);
     tool_add(jobs, optimise);
-    /* libdw finds lines by the ranges of addresses */
-    tool_add_all(jobs, "-c -w -fno-pie -gdwarf-aranges");
+    tool_add_all(jobs, "-c -w -fno-pie");
     if (!rights_files()) { /* its own assembler has no list of what it reads */
         Text word = {0};
         char *list = made_of(build, i, side, "assembler.d");
@@ -456,10 +385,11 @@ static bool make_objects(Build *build, size_t i, Error *error)
     if (sides == 2)
         add_facts_job(build, i, &jobs);
     bool good = tool_run(&jobs, build->sources[i].name, error);
-    if (!good && error->kind == ERROR_USAGE) {
-        explain_headers(build);
-        explain_names(build);
-    }
+    if (!good && error->kind == ERROR_USAGE)
+        cuda_headers_explain(build->snapshot->missing_count
+                                 ? build->snapshot->missing[0]
+                                 : NULL,
+                             build->folder);
     for (int side = 0; good && side < sides; ++side)
         good = check_reads(build, i, (CompilerSide)side, error);
     return good && (sides == 1 || take_facts(build, i, error));
@@ -533,26 +463,6 @@ static bool link_all(const Build *build, const char *const files[], int count,
     return good;
 }
 
-/* True if TEXT includes <iostream> in any case, and nothing that could change
- * it comes before. */
-static bool has_streams(const char *text)
-{
-    const char *at = strstr(text, "#include <iostream>");
-    Text before = {0};
-
-    while (at && at > text && at[-1] != '\n')
-        at = strstr(at + 1, "#include <iostream>");
-    text_add_bytes(&before, text, at ? (size_t)(at - text) : 0);
-    const char *comment = before.text;
-    while (comment && (comment = strstr(comment, "/*")) &&
-           strstr(comment, "*/"))
-        comment = strstr(comment, "*/");
-    bool has = at && !comment && !strstr(before.text, "#if") &&
-               !strstr(before.text, "#define _");
-    text_free(&before);
-    return has;
-}
-
 /* Finds what CUDA sources include first; clang may read it. */
 static void find_first(Build *build, const char *const files[], int count)
 {
@@ -561,7 +471,7 @@ static void find_first(Build *build, const char *const files[], int count)
 
     for (int i = 0; i < count; ++i)
         streams &= !compiler_is_cuda(files[i]) ||
-                   has_streams(build->snapshot->files[i].text);
+                   cuda_headers_has_streams(build->snapshot->files[i].text);
 
     for (int side = COMPILER_HOST; side <= COMPILER_DEVICE; ++side) {
         char *found = compiler_precompile(&build->compiler, (CompilerSide)side,

@@ -67,4 +67,11 @@ bool build_furnish(Build *build, const char *const arguments[], int count,
 /* Removes the folder, once nothing in it is needed any more. */
 void build_clear(Build *build);
 
+/* twins.c: appends to TEXT what makes the twins of the kernels that OBJECT, the
+ * file of the host's side of a source, launches: C++ for the end of that
+ * source.  It need not compile: a kernel may do more with its elements than
+ * joining them.  Nothing is appended if no kernel is a template over its
+ * elements. */
+void twins_add(const char *object, Text *text);
+
 #endif

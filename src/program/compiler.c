@@ -414,7 +414,7 @@ static void add_cuda_flags(ToolCommand *command, CompilerSide side)
                  side == COMPILER_DEVICE
                      ? "-Xclang -fcuda-is-device -D__CUDA_ARCH__=900 "
                        "-Xclang -aux-triple -Xclang " COMPILER_TRIPLE
-                     : "-Xclang -fcuda-include-gpubinary -Xclang cuda/cuda.h");
+                     : "-Xclang -fcuda-include-gpubinary -Xclang cuda/cuda_runtime.h");
 }
 
 void compiler_add_flags(ToolCommand *command, const char *name,

@@ -78,7 +78,7 @@ bool compiler_skips(const char *name);
 bool compiler_read_list(const char *text,
                         bool (*take)(void *user, const char *path), void *user);
 
-/* precompiled.c: the path of what all CUDA sources include first, with STREAMS
+/* cuda_headers.c: the path of what all CUDA sources include first, with STREAMS
  * also <iostream>, as clang has read it for SIDE, to be freed.  It is kept in
  * the user's cache, and made if it is not there; NULL: there is no place to
  * keep it, or the user's flags choose another language.  COMMAND has clang's
@@ -88,13 +88,34 @@ char *compiler_precompile(const Compiler *compiler, CompilerSide side,
                           bool streams, const ToolCommand *command,
                           Sandbox *sandbox);
 
-/* cuda_headers.c: the file of a FOLDER that maps names of CUDA's headers
+/* The file of a FOLDER that maps names of CUDA's headers
  * to headers of FOLDER/cuda, for clang, and what writes it.
  * False and ERROR_FAILED. */
 #define CUDA_HEADERS_LIST "headers.json"
 bool cuda_headers_write(const char *folder, Error *error);
-/* The library of a header or an identifier, as "Thrust", of which not all is
- * supported; NULL: NAME is of none. */
-const char *cuda_headers_library(const char *name);
+/* Prints, after clang has failed in FOLDER, what to do about the header
+ * MISSING, unless it is NULL, and which library the first unknown name is of,
+ * if it is of one. */
+void cuda_headers_explain(const char *missing, const char *folder);
+/* True if TEXT includes <iostream> in any case, and nothing that could change
+ * it comes before. */
+bool cuda_headers_has_streams(const char *text);
+
+/* ---- Flags ----------------------------------------------------------------*/
+
+/* program_name.c: the flags that this process's programs are compiled with, as
+ * the user gives them after --cxxflags: definitions, folders of headers, and
+ * the language.  No flag reads a file or starts a program. */
+
+/* Checks the flags in TEXT, which blanks separate, and keeps them; folders of
+ * -I go to CPATH.  Flags that change neither meaning nor result, as -O3 and
+ * -Wall, are left out; OpenMP's pragmas are ignored anyway.  False and
+ * ERROR_USAGE, with the first flag that is not allowed. */
+bool source_flags_take(const char *text, Error *error);
+
+/* What the user gave; "": nothing. */
+const char *source_flags_given(void);
+/* What a compiler gets for the source NAME, with blanks between. */
+const char *source_flags_for(const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/device_facts.h"
+#include "program/symbols.h"
 
 #include "program/dwarf_types.h"
 #include "trace/limits.h"
@@ -297,23 +297,33 @@ static void add_number(void *user, const DwarfPart *part)
     numbers->is_same &= part->element == numbers->first.element;
 }
 
+/* How many numbers TYPE consists of, all like *FIRST, at most MOST; 0: it is
+ * something else. */
+static uint32_t count_numbers(Dwarf_Die *type, uint32_t most, DwarfPart *first)
+{
+    Numbers numbers = {.is_same = false};
+    DwarfWalk walk = {.take = add_number,
+                      .user = &numbers,
+                      .is_whole = true,
+                      .most = most};
+
+    if (most > 0)
+        dwarf_types_walk(&walk, type);
+    *first = numbers.first;
+    return numbers.is_same && !walk.has_missed ? walk.count : 0;
+}
+
 /* Sets kind, bytes and count of a number, a pointer, or one of CUDA's vectors;
  * false if TYPE is none. */
 static bool find_numbers(Dwarf_Die *type, ProgramElement *element)
 {
     uint32_t wanted = is_class(type) ? components_of(dwarf_diename(type)) : 1;
-    Numbers numbers = {.is_same = false};
-    DwarfWalk walk = {.take = add_number,
-                      .user = &numbers,
-                      .is_whole = true,
-                      .most = wanted};
+    DwarfPart first;
 
-    if (wanted > 0)
-        dwarf_types_walk(&walk, type);
-    if (!numbers.is_same || walk.has_missed || walk.count != wanted)
+    if (wanted == 0 || count_numbers(type, wanted, &first) != wanted)
         return false;
-    element->kind = numbers.first.element;
-    element->bytes = numbers.first.bytes;
+    element->kind = first.element;
+    element->bytes = first.bytes;
     element->count = wanted > 1 ? wanted : 0;
     return true;
 }
@@ -323,19 +333,11 @@ static bool find_numbers(Dwarf_Die *type, ProgramElement *element)
 static uint32_t part_of(Dwarf_Die *type, Dwarf_Word bytes)
 {
     enum { MOST = 4 };
-    Numbers numbers = {.is_same = false};
-    DwarfWalk walk = {.take = add_number,
-                      .user = &numbers,
-                      .is_whole = true,
-                      .most = MOST};
+    DwarfPart first;
+    uint32_t count = is_class(type) ? count_numbers(type, MOST, &first) : 0;
 
-    if (!is_class(type))
-        return ELEMENT_OTHER;
-    dwarf_types_walk(&walk, type);
-    uint32_t width = element_width(numbers.first.element);
-    return numbers.is_same && !walk.has_missed && walk.count > 1 && width &&
-                   bytes == walk.count * width
-               ? numbers.first.element
+    return count > 1 && bytes == count * element_width(first.element)
+               ? first.element
                : ELEMENT_OTHER;
 }
 

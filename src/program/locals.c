@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/locals.h"
+#include "program/symbols.h"
 
 #include "program/dwarf_types.h"
 #include "program/source_lines.h"
@@ -29,10 +29,10 @@ typedef struct {
     LocalTable *table;
     const ProgramSource *sources; /* the user's files */
     size_t sources_count;
-    /* the compilation unit */
-    Dwarf_Lines *lines;
-    size_t lines_count;
-    Dwarf_Addr bias;
+    const Symbols *symbols;
+    const SymbolRow *rows;
+    size_t rows_count;
+    Dwarf_Addr bias; /* of the compilation unit */
     /* the function */
     const char *function;
     uint32_t source;
@@ -59,56 +59,24 @@ void locals_free(LocalTable *table)
 
 /* ---- Lines ----------------------------------------------------------------*/
 
-typedef struct {
-    Dwarf_Addr address;
-    int line, column;
-} Row;
-
-static Row row_at(const Finder *finder, size_t i)
-{
-    Dwarf_Line *line = dwarf_onesrcline(finder->lines, i);
-    Row row = {0};
-
-    dwarf_lineaddr(line, &row.address);
-    row.address += finder->bias;
-    dwarf_lineno(line, &row.line);
-    dwarf_linecol(line, &row.column);
-    return row;
-}
-
-/* The first row of the scope; lines_count if there is none. */
+/* The first row of the scope. */
 static size_t first_row(const Finder *finder, const Scope *scope)
 {
-    size_t low = 0, high = finder->lines_count;
+    size_t i = symbols_row_at(finder->symbols, scope->low);
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (row_at(finder, middle).address < scope->low)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    /* a row may say that another function ends there */
-    bool ends = true;
-    while (low < finder->lines_count &&
-           dwarf_lineendsequence(dwarf_onesrcline(finder->lines, low), &ends) ==
-               0 &&
-           ends)
-        ++low;
-    return low;
+    while (i < finder->rows_count && finder->rows[i].ends)
+        ++i;
+    return i;
 }
 
 static uint32_t last_line(const Finder *finder, const Scope *scope)
 {
-    int last = 0;
+    uint32_t last = 0;
 
-    for (size_t i = first_row(finder, scope); i < finder->lines_count; ++i) {
-        Row row = row_at(finder, i);
-        if (row.address >= scope->high)
-            break;
-        last = row.line > last ? row.line : last;
-    }
-    return (uint32_t)last;
+    for (size_t i = first_row(finder, scope);
+         i < finder->rows_count && finder->rows[i].address < scope->high; ++i)
+        last = finder->rows[i].line > last ? finder->rows[i].line : last;
+    return last;
 }
 
 /* The number of the user's file that is called FILE; false if it is another's.
@@ -161,20 +129,19 @@ static Dwarf_Addr initialized(const Finder *finder, Dwarf_Die *die,
     if (find_user_file(finder, dwarf_decl_file(die), &source))
         column =
             find_column(finder->sources[source].text, line, dwarf_diename(die));
-    for (size_t i = first_row(finder, scope); i < finder->lines_count; ++i) {
-        Row row = row_at(finder, i);
-        if (row.address >= scope->high)
-            break;
-        if (row.line == line && row.column == column && column > 0 &&
-            i + 1 < finder->lines_count) {
+    for (size_t i = first_row(finder, scope);
+         i < finder->rows_count && finder->rows[i].address < scope->high; ++i) {
+        const SymbolRow *row = &finder->rows[i];
+        if ((int)row->line == line && (int)row->column == column &&
+            column > 0 && i + 1 < finder->rows_count) {
             size_t next = i + 1;
-            while (next + 1 < finder->lines_count &&
-                   row_at(finder, next).address == row.address)
+            while (next + 1 < finder->rows_count &&
+                   finder->rows[next].address == row->address)
                 ++next;
-            return row_at(finder, next).address;
+            return finder->rows[next].address;
         }
-        if (row.line > line && next_line == scope->high)
-            next_line = row.address;
+        if ((int)row->line > line && next_line == scope->high)
+            next_line = row->address;
     }
     *bare = 1;
     return next_line;
@@ -374,20 +341,20 @@ static int by_low(const void *a, const void *b)
     return (x->low > y->low) - (x->low < y->low);
 }
 
-LocalTable locals_find(Dwfl_Module *module, const ProgramSource *sources,
+LocalTable locals_find(const Symbols *symbols, const ProgramSource *sources,
                        size_t count)
 {
     LocalTable table = {0};
     Finder finder = {.table = &table,
                      .sources = sources,
-                     .sources_count = count};
+                     .sources_count = count,
+                     .symbols = symbols};
     Dwarf_Die *unit = NULL;
 
-    while ((unit = dwfl_module_nextcu(module, unit, &finder.bias)) != NULL) {
-        if (dwarf_getsrclines(unit, &finder.lines, &finder.lines_count) != 0)
-            finder.lines_count = 0;
+    finder.rows = symbols_rows(symbols, &finder.rows_count);
+    while ((unit = dwfl_module_nextcu(symbols_module(symbols), unit,
+                                      &finder.bias)) != NULL)
         dwarf_types_visit(unit, DW_TAG_subprogram, add_function, &finder);
-    }
     if (table.functions_count)
         qsort(table.functions, table.functions_count, sizeof *table.functions,
               by_low);

@@ -228,19 +228,24 @@ static bool is_early_return(LLVMValueRef at)
            !is_of_place(at, to);
 }
 
+/* In blocks that nobody watches only volatile accesses are of interest, and
+ * nobody asks who called. */
 static void handle(const Pass *pass, LLVMValueRef at)
 {
+    bool watched = pass->device && !pass->plain;
+
     switch (llvm.GetInstructionOpcode(at)) {
     case LLVMLoad:
     case LLVMStore:
-        pass_access(pass, at);
+        if (!pass->plain || llvm.GetVolatile(at))
+            pass_access(pass, at);
         break;
     case LLVMCall:
-        if (!pass_copy(pass, at) && pass->device)
+        if ((pass->plain || !pass_copy(pass, at)) && pass->device)
             pass_device_call(pass, at);
         break;
     case LLVMRet:
-        if (pass->device) {
+        if (watched) {
             pass_place(pass, at);
             pass_call(pass, "upsweep_leave", "v", NULL);
         }
@@ -251,7 +256,7 @@ static void handle(const Pass *pass, LLVMValueRef at)
             pass_host_atomic(pass, at);
         break;
     case LLVMBr:
-        if (pass->device && is_early_return(at)) {
+        if (watched && is_early_return(at)) {
             pass_place(pass, at);
             pass_call(pass, "upsweep_return", "v", NULL);
         }
@@ -262,8 +267,21 @@ static void handle(const Pass *pass, LLVMValueRef at)
     }
 }
 
+/* Lets the compiler optimise FUNCTION, which it compiled without. */
+static void allow_optimising(LLVMValueRef function)
+{
+    static const char *const names[] = {"optnone", "noinline"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        llvm.RemoveEnumAttributeAtIndex(
+            function, LLVMAttributeFunctionIndex,
+            llvm.GetEnumAttributeKindForName(names[i], strlen(names[i])));
+}
+
 static void handle_function(const Pass *pass, LLVMValueRef function)
 {
+    if (pass->plain)
+        allow_optimising(function);
     for (LLVMValueRef at = pass_begin(function), next; at; at = next) {
         next = pass_next(at);
         handle(pass, at);
@@ -327,7 +345,7 @@ static void change(Pass *pass)
     for (LLVMValueRef f = llvm.GetFirstFunction(pass->module); f;
          f = llvm.GetNextFunction(f))
         if (!is_left_alone(f))
-            (pass->plain ? pass_plain : handle_function)(pass, f);
+            handle_function(pass, f);
     if (pass->device) {
         pass_shared(pass);
         for (LLVMValueRef f = llvm.GetFirstFunction(pass->module); f;

@@ -19,10 +19,8 @@
  *     upsweep_return()                          at a return before its end
  *     upsweep_shared(key, bytes, align)         where the block has the shared
  *                                               variable whose object is KEY
- *     upsweep_dynamic(name, kind, bytes, align) where it has the array NAME of
- *                                               `extern __shared__`, and the
- *                                               kind (element.h) and bytes of
- *                                               an element
+ *     upsweep_dynamic(name)                     where it has the array NAME of
+ *                                               `extern __shared__`
  *     upsweep_shl32(x, by), upsweep_sdiv64(x, y), upsweep_f32_s32(x), ...
  *                                               what C++ leaves undefined
  *

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * pass_names - renames device functions and variables, so that host code may
- * have the same names, and writes the tables that list them.
+ * have the same names, and writes the tables that list them.  The version of
+ * device code for blocks that nobody watches uses the variables of the other.
  */
 #include "program/pass_work.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,4 +140,65 @@ void pass_names(Pass *pass)
         change_function(&names, at);
     write_table(pass, "upsweep_functions", &names.functions);
     write_table(pass, "upsweep_variables", &names.variables);
+}
+
+/* ---- Variables of both versions -------------------------------------------*/
+
+/* True if VARIABLE has no name for other files, and is more than a constant of
+ * the compiler's. */
+static bool is_static(LLVMValueRef variable)
+{
+    return !llvm.IsDeclaration(variable) &&
+           llvm.GetLinkage(variable) == LLVMInternalLinkage &&
+           llvm.GetFirstUse(variable) && !pass_begins(variable, "upsweep_") &&
+           !pass_begins(variable, "llvm.");
+}
+
+void pass_find_statics(Pass *pass)
+{
+    for (LLVMValueRef at = llvm.GetFirstGlobal(pass->module); at;
+         at = llvm.GetNextGlobal(at))
+        if (is_static(at))
+            base_push(pass, statics, at);
+}
+
+/* VARIABLE, which this version defines, is the one called NAME. */
+static void borrow(const Pass *pass, LLVMValueRef variable, const char *name)
+{
+    LLVMTypeRef type = llvm.GlobalGetValueType(variable);
+
+    llvm.SetValueName2(variable, "", 0);
+    LLVMValueRef other = llvm.AddGlobal(pass->module, type, name);
+    llvm.SetAlignment(other, llvm.GetAlignment(variable));
+    llvm.ReplaceAllUsesWith(variable, other);
+    llvm.DeleteGlobal(variable);
+}
+
+void pass_name_statics(const Pass *pass)
+{
+    char name[96];
+
+    for (size_t i = 0; i < pass->statics_count; ++i) {
+        LLVMValueRef variable = pass->statics[i];
+        LLVMTypeRef type = llvm.GlobalGetValueType(variable);
+        snprintf(name, sizeof name, "upsweep_static.%.40s.%zu", pass->unit, i);
+        if (pass->plain)
+            borrow(pass, variable, name);
+        else
+            llvm.AddAlias2(pass->module, type, 0, variable, name);
+    }
+    for (LLVMValueRef at = llvm.GetFirstGlobal(pass->module), next;
+         at && pass->plain; at = next) {
+        size_t length;
+        Text own = {0};
+        next = llvm.GetNextGlobal(at);
+        int linkage = llvm.GetLinkage(at);
+        if (llvm.IsDeclaration(at) || linkage == LLVMPrivateLinkage ||
+            linkage == LLVMInternalLinkage || linkage == LLVMAppendingLinkage ||
+            pass_begins(at, "upsweep_"))
+            continue;
+        text_add(&own, "%s", llvm.GetValueName2(at, &length));
+        borrow(pass, at, own.text);
+        text_free(&own);
+    }
 }

@@ -7,7 +7,6 @@
  * initialise a local array of pointers; a function that uses one gets a copy.
  */
 #include "program/pass_work.h"
-#include "trace/element.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -89,29 +88,6 @@ static bool depends(const Shared *shared, LLVMValueRef value)
 
 /* ---- Where a variable is --------------------------------------------------*/
 
-/* The kind of the numbers of TYPE. */
-static ElementKind kind_of(LLVMTypeRef type)
-{
-    switch (llvm.GetTypeKind(type)) {
-    case LLVMFloatTypeKind:
-        return ELEMENT_F32;
-    case LLVMDoubleTypeKind:
-        return ELEMENT_F64;
-    case LLVMIntegerTypeKind:
-        switch (llvm.GetIntTypeWidth(type)) {
-        case 8:
-            return ELEMENT_I8;
-        case 16:
-            return ELEMENT_I16;
-        case 32:
-            return ELEMENT_I32;
-        case 64:
-            return ELEMENT_I64;
-        }
-    }
-    return ELEMENT_OTHER;
-}
-
 static uint64_t alignment_of(const Pass *pass, LLVMValueRef variable)
 {
     unsigned set = llvm.GetAlignment(variable);
@@ -123,17 +99,10 @@ static uint64_t alignment_of(const Pass *pass, LLVMValueRef variable)
 
 static LLVMValueRef call_dynamic(const Pass *pass, LLVMValueRef variable)
 {
-    LLVMTypeRef type = llvm.GlobalGetValueType(variable);
     size_t length;
+    LLVMValueRef name = pass_text(pass, llvm.GetValueName2(variable, &length));
 
-    while (llvm.GetTypeKind(type) == LLVMArrayTypeKind)
-        type = llvm.GetElementType(type);
-    LLVMValueRef arguments[] = {
-        pass_text(pass, llvm.GetValueName2(variable, &length)),
-        pass_i32(pass, kind_of(type)),
-        pass_i32(pass, llvm.ABISizeOfType(pass->layout, type)),
-        pass_i64(pass, alignment_of(pass, variable))};
-    return pass_call(pass, "upsweep_dynamic", "ppiil", arguments);
+    return pass_call(pass, "upsweep_dynamic", "pp", &name);
 }
 
 static LLVMValueRef call_static(const Pass *pass, LLVMValueRef variable)

@@ -117,7 +117,6 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(LLVMTypeRef, TypeOf, (LLVMValueRef))                                  \
     CALL(int, GetTypeKind, (LLVMTypeRef))                                      \
     CALL(unsigned, GetIntTypeWidth, (LLVMTypeRef))                             \
-    CALL(LLVMTypeRef, GetElementType, (LLVMTypeRef))                           \
     CALL(unsigned, GetArrayLength, (LLVMTypeRef))                              \
     CALL(LLVMTypeRef, ArrayType, (LLVMTypeRef, unsigned))                      \
     CALL(unsigned long long, OffsetOfElement,                                  \
@@ -327,7 +326,7 @@ void pass_host_atomic(const Pass *pass, LLVMValueRef at);
 /* Handles a call in device code: of an atomic addition whose result nobody
  * uses, which the runtime learns before; of inline PTX. */
 void pass_device_call(const Pass *pass, LLVMValueRef at);
-/* pass_arithmetic.c: handles an operation that C++ leaves undefined. */
+/* Handles an operation that C++ leaves undefined. */
 void pass_arithmetic(const Pass *pass, LLVMValueRef at);
 /* pass_shared.c: handles the uses of shared variables, of all functions. */
 void pass_shared(Pass *pass);
@@ -342,11 +341,9 @@ void pass_names(Pass *pass);
  * function NAME is called in its plain version. */
 void pass_device_name(const Pass *pass, const char *name, bool plain,
                       Text *out);
-/* pass_plain.c: finds the statics, before anything else, and names them, after
- * everything else.  The plain version then uses the variables of the other. */
+/* Finds the statics, before anything else, and names them, after everything
+ * else.  The plain version then uses the variables of the other. */
 void pass_find_statics(Pass *pass);
 void pass_name_statics(const Pass *pass);
-/* Handles the plain version of FUNCTION. */
-void pass_plain(const Pass *pass, LLVMValueRef function);
 
 #endif

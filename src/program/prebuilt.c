@@ -12,7 +12,6 @@
 
 #include "program/build.h"
 #include "program/gpu_program.h"
-#include "program/locals.h"
 #include "program/log_reader.h"
 #include "program/program_run.h"
 #include "program/program_trace.h"
@@ -44,19 +43,9 @@ extern const PrebuiltTrace prebuilt_traces[];
 extern const char catalog_gpu[] __attribute__((weak));
 extern const uint64_t catalog_gpu_bytes __attribute__((weak));
 
-/* A line of the program. */
-typedef struct {
-    uint64_t pc;
-    const char *file; /* NULL: not known */
-    uint32_t line;
-} Line;
-
-enum { LINES = 1 << 12 }; /* that are kept, by their addresses */
-
 struct Prebuilt {
     Build build;
     Symbols *symbols;
-    Line *lines;
     /* the program that runs; 0: none */
     pid_t server, owner; /* and the process that started it */
     int ask, answer;     /* pipes */
@@ -96,7 +85,6 @@ void prebuilt_free(Prebuilt *prebuilt)
         close(prebuilt->program);
     symbols_free(prebuilt->symbols);
     build_free(&prebuilt->build);
-    free(prebuilt->lines);
     free(prebuilt);
 }
 
@@ -134,7 +122,6 @@ Prebuilt *prebuilt_open(Error *error)
     Prebuilt *prebuilt = base_alloc(1, sizeof *prebuilt);
 
     prebuilt->program = -1;
-    prebuilt->lines = base_alloc(LINES, sizeof *prebuilt->lines);
     if (program_run_fits(error) && unpack(prebuilt, error))
         prebuilt->symbols = symbols_open(prebuilt->build.program, error);
     if (prebuilt->symbols)
@@ -304,24 +291,14 @@ static bool request(Prebuilt *prebuilt, const PrebuiltRun *run,
 
 static bool line_of(void *user, uint64_t pc, const char **file, uint32_t *line)
 {
-    Prebuilt *prebuilt = user;
-    Line *at = prebuilt->lines + (pc * 0x9e3779b97f4a7c15u >> 52) % LINES;
-
-    if (at->pc != pc) {
-        at->pc = pc;
-        if (!symbols_line(prebuilt->symbols, pc, &at->file, &at->line))
-            at->file = NULL;
-    }
-    *file = at->file;
-    *line = at->line;
-    return at->file != NULL;
+    return symbols_line(user, pc, file, line);
 }
 
 static Trace *read_run(const ProgramRun *from, Prebuilt *prebuilt,
                        const PrebuiltRun *run, const LocalTable *locals,
                        Error *error)
 {
-    ProgramSymbols lines = {.line = line_of, .user = prebuilt};
+    ProgramSymbols lines = {.line = line_of, .user = prebuilt->symbols};
     ProgramFacts facts = {.sources = run->sources,
                           .sources_count = run->sources_count,
                           .lanes = run->lanes,
@@ -393,8 +370,8 @@ Trace *prebuilt_run(Prebuilt *prebuilt, const PrebuiltRun *run, bool *fault,
     build->sources = (ProgramSource *)(uintptr_t)run->sources;
     build->sources_count = run->sources_count;
     if (locals)
-        table = locals_find(symbols_module(prebuilt->symbols), run->sources,
-                            run->sources_count);
+        table =
+            locals_find(prebuilt->symbols, run->sources, run->sources_count);
     interrupt_catch();
     bool good = request(prebuilt, run, locals, &result, &spent, error);
     *fault = good && (program_end_is_fault(&result) ||

@@ -3,7 +3,6 @@
 
 #include "analysis/race.h"
 #include "program/interval_search.h"
-#include "program/locals.h"
 #include "program/program_run.h"
 #include "program/program_trace.h"
 #include "program/symbols.h"
@@ -397,8 +396,8 @@ static Trace *run_and_read(const ProgramOptions *options, Build *build,
 
     if (!symbols)
         return NULL;
-    LocalTable locals = locals_find(symbols_module(symbols), build->sources,
-                                    build->sources_count);
+    LocalTable locals =
+        locals_find(symbols, build->sources, build->sources_count);
     if (build_furnish(build, options->arguments, options->arguments_count,
                       error) &&
         program_run(options, build, symbols, &locals, &run, error)) {

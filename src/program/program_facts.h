@@ -13,8 +13,8 @@
 
 #define PROGRAM_NO_ARRAY UINT32_MAX
 
-typedef struct LocalTable LocalTable;         /* locals.h */
-typedef struct StructureTable StructureTable; /* device_facts.h */
+typedef struct LocalTable LocalTable;         /* symbols.h */
+typedef struct StructureTable StructureTable; /* symbols.h */
 
 /* Where the program's machine code comes from. */
 typedef struct {

@@ -2,7 +2,7 @@
 #include "program/program_run.h"
 
 #include "program/interval_search.h"
-#include "program/locals.h"
+#include "program/symbols.h"
 #include "program/log_reader.h"
 
 #include <fcntl.h>

@@ -2,7 +2,6 @@
 #include "program/snapshot.h"
 
 #include "program/compiler.h"
-#include "program/source_flags.h"
 #include "util/work_folder.h"
 
 #include <limits.h>

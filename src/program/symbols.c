@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/symbols.h"
 
+#include "program/dwarf_types.h"
 #include "program/source_lines.h"
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
-
+#include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +15,12 @@ struct Symbols {
     Dwfl *session;
     Dwfl_Module *module;
     DeviceFacts device;
+    SymbolRow *rows;
+    size_t rows_count, rows_capacity;
 };
+
+/* Addresses below are of code that the linker has left out. */
+enum { LEAST_ADDRESS = 4096 };
 
 static char *no_path;
 
@@ -25,36 +31,48 @@ static const Dwfl_Callbacks callbacks = {
     .debuginfo_path = &no_path,
 };
 
-Symbols *symbols_open(const char *path, Error *error)
-{
-    Symbols *symbols = base_alloc(1, sizeof *symbols);
+/* ---- Rows -----------------------------------------------------------------*/
 
-    symbols->session = dwfl_begin(&callbacks);
-    if (symbols->session) {
-        dwfl_report_begin(symbols->session);
-        symbols->module =
-            dwfl_report_offline(symbols->session, "program", path, -1);
-        dwfl_report_end(symbols->session, NULL, NULL);
+static void add_rows(Symbols *symbols, Dwarf_Lines *lines, size_t count,
+                     Dwarf_Addr bias)
+{
+    for (size_t i = 0; i < count; ++i) {
+        Dwarf_Line *from = dwarf_onesrcline(lines, i);
+        Dwarf_Addr address;
+        int line, column = 0;
+        SymbolRow row = {.ends = true};
+        if (dwarf_lineaddr(from, &address) != 0 || address < LEAST_ADDRESS ||
+            dwarf_lineno(from, &line) != 0 || line < 0)
+            continue;
+        dwarf_linecol(from, &column);
+        dwarf_lineendsequence(from, &row.ends);
+        row.address = address + bias;
+        row.file = dwarf_linesrc(from, NULL, NULL);
+        row.line = (uint32_t)line;
+        row.column = (uint32_t)column;
+        row.order = (uint32_t)symbols->rows_count;
+        base_push(symbols, rows, row);
     }
-    Dwarf_Addr bias;
-    if (symbols->module && dwfl_module_getdwarf(symbols->module, &bias)) {
-        symbols->device = device_facts_find(symbols->module);
-        return symbols;
-    }
-    error_set(error, ERROR_FAILED, "%.200s: no debugging information: %.100s",
-              path, dwfl_errmsg(-1));
-    symbols_free(symbols);
-    return NULL;
 }
 
-void symbols_free(Symbols *symbols)
+/* Of rows at one address, which stand in the order of their units, the last one
+ * counts; a function begins where another one ends. */
+static int by_address(const void *a, const void *b)
 {
-    if (!symbols)
-        return;
-    if (symbols->session)
-        dwfl_end(symbols->session);
-    device_facts_free(&symbols->device);
-    free(symbols);
+    const SymbolRow *x = a, *y = b;
+
+    if (x->address != y->address)
+        return (x->address > y->address) - (x->address < y->address);
+    if (x->ends != y->ends)
+        return x->ends ? -1 : 1;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+static void hide(Symbols *symbols, uint64_t low, uint64_t high)
+{
+    for (size_t i = symbols_row_at(symbols, low);
+         i < symbols->rows_count && symbols->rows[i].address < high; ++i)
+        symbols->rows[i].hidden = true;
 }
 
 /* True if the compiler wrote the function DIE and it takes `this` and another
@@ -77,111 +95,104 @@ static bool copies(Dwarf_Die *die)
     return parameters == 2;
 }
 
-/* True if ADDRESS lies in a function that copies an object and that the user
- * did not write.  It has the line of the struct, and its loads and stores
- * belong to the line that calls it:
+/* A walk through the functions of a unit. */
+typedef struct {
+    Symbols *symbols;
+    Dwarf_Addr bias;
+} Unit;
+
+/* Hides the function DIE if it copies an object and the user did not write it.
+ * It has the line of the struct, and its loads and stores belong to the line
+ * that calls it:
  *
  *     3   struct Pair { Key a; int b; };  Pair::Pair(const Pair &)
  *     9   s[i] = add(s[i], s[j]);         calls it for s[i] and s[j]
  */
-static bool is_in_copy(const Symbols *symbols, Dwarf_Addr address)
+static void hide_copy(void *user, Dwarf_Die *die)
 {
-    Dwarf_Addr bias;
-    Dwarf_Die *scopes = NULL;
-    Dwarf_Die *unit = dwfl_module_addrdie(symbols->module, address, &bias);
-    int count = unit ? dwarf_getscopes(unit, address - bias, &scopes) : 0;
-    bool is = false;
+    const Unit *unit = user;
+    Dwarf_Addr low, high;
 
-    for (int i = 0; i < count && !is; ++i)
-        is = dwarf_tag(&scopes[i]) == DW_TAG_subprogram && copies(&scopes[i]);
-    free(scopes);
-    return is;
+    if (dwarf_lowpc(die, &low) == 0 && dwarf_highpc(die, &high) == 0 &&
+        copies(die))
+        hide(unit->symbols, low + unit->bias, high + unit->bias);
+}
+
+/* The host's stub of a kernel, which clang wrote, has the kernel's line. */
+static void hide_stubs(Symbols *symbols)
+{
+    int count = dwfl_module_getsymtab(symbols->module);
+
+    for (int i = 0; i < count; ++i) {
+        GElf_Sym symbol;
+        GElf_Addr address;
+        const char *name = dwfl_module_getsym_info(symbols->module, i, &symbol,
+                                                   &address, NULL, NULL, NULL);
+        if (name && strstr(name, "__device_stub__"))
+            hide(symbols, address, address + symbol.st_size);
+    }
+}
+
+static void find_rows(Symbols *symbols)
+{
+    Unit unit = {.symbols = symbols};
+    Dwarf_Die *die = NULL;
+    Dwarf_Lines *lines;
+    size_t count;
+
+    while ((die = dwfl_module_nextcu(symbols->module, die, &unit.bias)))
+        if (dwarf_getsrclines(die, &lines, &count) == 0)
+            add_rows(symbols, lines, count, unit.bias);
+    if (symbols->rows_count)
+        qsort(symbols->rows, symbols->rows_count, sizeof *symbols->rows,
+              by_address);
+    while ((die = dwfl_module_nextcu(symbols->module, die, &unit.bias)))
+        dwarf_types_visit(die, DW_TAG_subprogram, hide_copy, &unit);
+    hide_stubs(symbols);
+}
+
+const SymbolRow *symbols_rows(const Symbols *symbols, size_t *count)
+{
+    *count = symbols->rows_count;
+    return symbols->rows;
+}
+
+size_t symbols_row_at(const Symbols *symbols, uint64_t address)
+{
+    size_t low = 0, high = symbols->rows_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (symbols->rows[middle].address < address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 bool symbols_line(const Symbols *symbols, uint64_t address, const char **file,
                   uint32_t *line)
 {
-    /* the host's stub of a kernel, which clang wrote, has the kernel's line */
-    const char *function =
-        dwfl_module_addrname(symbols->module, (Dwarf_Addr)address);
-    Dwfl_Line *found = dwfl_module_getsrc(symbols->module, (Dwarf_Addr)address);
-    int number = 0;
+    size_t next = symbols_row_at(symbols, address + 1);
+    const SymbolRow *row = next > 0 ? &symbols->rows[next - 1] : NULL;
 
-    if (!found || is_in_copy(symbols, (Dwarf_Addr)address) ||
-        (function && strstr(function, "__device_stub__")))
+    if (!row || row->ends || row->hidden || !row->file || row->line == 0)
         return false;
-    *file = dwfl_lineinfo(found, NULL, &number, NULL, NULL, NULL);
-    *line = number > 0 ? (uint32_t)number : 0;
-    return *file && number > 0;
-}
-
-typedef struct {
-    ProgramLine *items;
-    size_t items_count, items_capacity;
-} Lines;
-
-/* ProgramLine.zero has their order for a while. */
-static void add_lines(Lines *all, Dwarf_Lines *lines, size_t count,
-                      Dwarf_Addr bias)
-{
-    for (size_t i = 0; i < count; ++i) {
-        Dwarf_Line *row = dwarf_onesrcline(lines, i);
-        Dwarf_Addr address;
-        int line;
-        if (dwarf_lineaddr(row, &address) == 0 &&
-            dwarf_lineno(row, &line) == 0 && line >= 0)
-            base_push(all, items,
-                      ((ProgramLine){address + bias, (uint32_t)line,
-                                     (uint32_t)all->items_count}));
-    }
-}
-
-static int by_address(const void *a, const void *b)
-{
-    const ProgramLine *x = a, *y = b;
-
-    if (x->address != y->address)
-        return (x->address > y->address) - (x->address < y->address);
-    return (x->zero > y->zero) - (x->zero < y->zero);
+    *file = row->file;
+    *line = row->line;
+    return true;
 }
 
 void symbols_lines(const Symbols *symbols, size_t most, Text *rows)
 {
-    Lines all = {0};
-    Dwarf_Die *unit = NULL;
-    Dwarf_Addr bias;
-
-    while ((unit = dwfl_module_nextcu(symbols->module, unit, &bias)) != NULL) {
-        Dwarf_Lines *lines;
-        size_t count;
-        if (dwarf_getsrclines(unit, &lines, &count) == 0)
-            add_lines(&all, lines, count, bias);
-    }
-    if (all.items_count)
-        qsort(all.items, all.items_count, sizeof *all.items, by_address);
-    for (size_t i = 0; i < all.items_count; ++i) {
-        ProgramLine row = all.items[i];
-        row.zero = 0;
-        if ((i == 0 || row.line != all.items[i - 1].line) &&
+    for (size_t i = 0; i < symbols->rows_count; ++i) {
+        const SymbolRow *from = &symbols->rows[i];
+        ProgramLine row = {from->address, from->line, 0};
+        if ((i == 0 || from->line != from[-1].line) &&
             rows->length + sizeof row <= most)
             text_add_bytes(rows, (const char *)&row, sizeof row);
     }
-    free(all.items);
-}
-
-/* ---- Stretches ------------------------------------------------------------*/
-
-/* True if ROW is on the lines FIRST to LAST of FILE. */
-static bool is_between(Dwarf_Line *row, const char *file, uint32_t first,
-                       uint32_t last)
-{
-    const char *name = dwarf_linesrc(row, NULL, NULL);
-    bool ends = false;
-    int line;
-
-    return dwarf_lineendsequence(row, &ends) == 0 && !ends &&
-           dwarf_lineno(row, &line) == 0 && line >= (int)first &&
-           line <= (int)last && name && source_lines_is_file(name, file);
 }
 
 void symbols_ranges(const Symbols *symbols, const char *file, uint32_t first,
@@ -189,27 +200,52 @@ void symbols_ranges(const Symbols *symbols, const char *file, uint32_t first,
                     void (*take)(void *user, uint64_t low, uint64_t high),
                     void *user)
 {
-    Dwarf_Die *unit = NULL;
-    Dwarf_Addr bias, low = 0, at;
+    const SymbolRow *begin = NULL;
 
-    while ((unit = dwfl_module_nextcu(symbols->module, unit, &bias)) != NULL) {
-        Dwarf_Lines *lines;
-        size_t count;
-        bool open = false;
-        if (dwarf_getsrclines(unit, &lines, &count) != 0)
-            continue;
-        for (size_t i = 0; i < count; ++i) {
-            Dwarf_Line *row = dwarf_onesrcline(lines, i);
-            bool inside = is_between(row, file, first, last);
-            if (inside == open || dwarf_lineaddr(row, &at) != 0)
-                continue;
-            if (inside)
-                low = at;
-            else
-                take(user, low + bias, at + bias);
-            open = inside;
-        }
+    for (size_t i = 0; i < symbols->rows_count; ++i) {
+        const SymbolRow *row = &symbols->rows[i];
+        bool inside = !row->ends && row->line >= first && row->line <= last &&
+                      row->file && source_lines_is_file(row->file, file);
+        if (!inside && begin)
+            take(user, begin->address, row->address);
+        begin = !inside ? NULL : begin ? begin : row;
     }
+}
+
+/* ---- A program ------------------------------------------------------------*/
+
+Symbols *symbols_open(const char *path, Error *error)
+{
+    Symbols *symbols = base_alloc(1, sizeof *symbols);
+
+    symbols->session = dwfl_begin(&callbacks);
+    if (symbols->session) {
+        dwfl_report_begin(symbols->session);
+        symbols->module =
+            dwfl_report_offline(symbols->session, "program", path, -1);
+        dwfl_report_end(symbols->session, NULL, NULL);
+    }
+    Dwarf_Addr bias;
+    if (symbols->module && dwfl_module_getdwarf(symbols->module, &bias)) {
+        symbols->device = device_facts_find(symbols->module);
+        find_rows(symbols);
+        return symbols;
+    }
+    error_set(error, ERROR_FAILED, "%.200s: no debugging information: %.100s",
+              path, dwfl_errmsg(-1));
+    symbols_free(symbols);
+    return NULL;
+}
+
+void symbols_free(Symbols *symbols)
+{
+    if (!symbols)
+        return;
+    if (symbols->session)
+        dwfl_end(symbols->session);
+    device_facts_free(&symbols->device);
+    free(symbols->rows);
+    free(symbols);
 }
 
 Dwfl_Module *symbols_module(const Symbols *symbols)

@@ -7,7 +7,7 @@
 #include "program/trace_making.h"
 
 #include "program/arguments.h"
-#include "program/device_facts.h"
+#include "program/symbols.h"
 #include "program/log_reader.h"
 #include "trace/local.h"
 #include "trace/variable.h"

@@ -4,7 +4,7 @@
  */
 #include "program/trace_making.h"
 
-#include "program/locals.h"
+#include "program/symbols.h"
 
 #include <stdlib.h>
 

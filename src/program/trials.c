@@ -5,7 +5,7 @@
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
 #include "program/compared_runs.h"
-#include "program/device_facts.h"
+#include "program/symbols.h"
 #include "program/program_trace.h"
 #include "program/random_elements.h"
 #include "program/sums.h"

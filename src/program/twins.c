@@ -1,5 +1,13 @@
-/* SPDX-License-Identifier: MIT */
-#include "program/twins.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * twins - instances of a program's kernels for elements that only an operator
+ * can join (cuda/upsweep_opaque.h), by which results are proved:
+ *
+ *     scan<int, 256>             scan<upsweep_element, 256>
+ *     scan<float, Add<float>>    scan<upsweep_element, Add<upsweep_element>>
+ *     scan<int, Plus>            scan<upsweep_element, upsweep_join>
+ */
+#include "program/build.h"
 
 #include <ctype.h>
 #include <fcntl.h>

@@ -789,21 +789,19 @@ void *upsweep_shared(void *key, size_t bytes, size_t align)
     return machine_thread->block->shared + variable->offset;
 }
 
-void *upsweep_dynamic(const char *name, uint32_t kind, uint32_t bytes,
-                      size_t align)
+void *upsweep_dynamic(const char *name)
 {
     static const char *last_name;
     static SharedVariable *last;
 
-    (void)align;
     if (name != last_name) {
         last = variable_of(NULL, name);
         last_name = name;
     }
     SharedVariable *variable = last;
     check_device(variable, CALLER);
-    if (!variable->element.bytes)
-        variable->element = (UpsweepElement){kind, bytes, 0, 0, NULL, 0};
+    if (!variable->element.bytes) /* Upsweep did not say */
+        variable->element = (UpsweepElement){.bytes = sizeof(uint32_t)};
     if (variable->run != shared.launch) {
         variable->offset = shared.dynamic > 0 ? 0 : SHARED_LIMIT;
         variable->bytes = shared.dynamic;

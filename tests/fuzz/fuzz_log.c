@@ -19,7 +19,7 @@
 #include "log_gpu.h"
 
 #include "program/interval_search.h"
-#include "program/locals.h"
+#include "program/symbols.h"
 #include "program/program_trace.h"
 #include "program/trials.h"
 #include "report/verify.h"

@@ -16,7 +16,6 @@
 #include "log_program.h"
 
 #include "program/launch_notes.h"
-#include "program/locals.h"
 #include "program/log_reader.h"
 #include "program/program_run.h"
 #include "program/symbols.h"
@@ -364,7 +363,7 @@ static bool make_code(const char *path, uint32_t trials,
 
     if (!symbols)
         return false;
-    LocalTable locals = locals_find(symbols_module(symbols), build->sources, 1);
+    LocalTable locals = locals_find(symbols, build->sources, 1);
     bool good = build_furnish(build, options->arguments,
                               options->arguments_count, error) &&
                 program_run(options, build, symbols, of_gpu ? NULL : &locals,

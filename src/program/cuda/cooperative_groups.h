@@ -7,8 +7,7 @@
 #define UPSWEEP_COOPERATIVE_GROUPS_H
 
 #include "cuda_runtime.h"
-#include "upsweep_builtin.h"
-#include "upsweep_warp.h"
+#include "upsweep_kernel.h"
 
 UPSWEEP_DEVICE_BEGIN
 

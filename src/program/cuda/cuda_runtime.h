@@ -32,19 +32,12 @@ UPSWEEP_BOTH_END
 #endif
 
 #include "cuda_runtime_api.h"
-#include "vector_functions.h"
 
 #ifdef __cplusplus
 #include "upsweep_host.h"
-#ifdef __CUDACC__
-#include "upsweep_launch.h"
-#endif
 #include "upsweep_missing.h"
-#include "upsweep_newer.h"
 #ifdef __CUDACC__
-#include "upsweep_builtin.h"
-#include "upsweep_warp.h"
-#include "upsweep_atomic.h"
+#include "upsweep_kernel.h"
 #include "upsweep_math.h"
 #endif
 #endif

@@ -1,15 +1,90 @@
 /* SPDX-License-Identifier: MIT
  *
- * upsweep_warp - shuffles, votes, matches and reductions of a warp (C++).  The
- * forms without _sync are of the lanes that run together.
+ * upsweep_kernel - what a kernel knows of its thread, its barriers and fences;
+ * shuffles, votes, matches and reductions of a warp, and atomic functions
+ * (C++).
  */
-#ifndef UPSWEEP_WARP_H
-#define UPSWEEP_WARP_H
+#ifndef UPSWEEP_KERNEL_H
+#define UPSWEEP_KERNEL_H
 
-#include "host_defines.h"
+#include "cuda_runtime_api.h"
 #include "upsweep_device.h"
 
+#include <time.h>
+
+/* Objects, so that a program can give its variables these names, too. */
+extern "C" {
+extern __device__ const uint3 threadIdx __asm__("upsweep_thread_at");
+extern __device__ const uint3 blockIdx __asm__("upsweep_block_at");
+extern __device__ const uint3 blockDim __asm__("upsweep_block_shape");
+extern __device__ const uint3 gridDim __asm__("upsweep_grid_shape");
+extern __device__ const int warpSize __asm__("upsweep_warp_size");
+}
+
 UPSWEEP_DEVICE_BEGIN
+
+/* Of the C library: what the host has, and the device as well. */
+extern "C" {
+int printf(const char *format, ...);
+int puts(const char *text);
+int putchar(int byte);
+void *malloc(size_t bytes);
+void *calloc(size_t count, size_t bytes);
+void free(void *memory);
+void *memcpy(void *to, const void *from, size_t bytes);
+void *memmove(void *to, const void *from, size_t bytes);
+void *memset(void *to, int byte, size_t bytes);
+int memcmp(const void *a, const void *b, size_t bytes);
+size_t strlen(const char *text);
+int abs(int x);
+long labs(long x);
+long long llabs(long long x);
+void __assert_fail(const char *what, const char *file, unsigned line,
+                   const char *function) __attribute__((noreturn));
+long clock(void);
+}
+
+#define __syncthreads() upsweep_barrier()
+
+UPSWEEP_RETURNS(static inline int __syncthreads_count(int predicate),
+                (int)upsweep_barrier_sum(predicate != 0))
+UPSWEEP_RETURNS(static inline int __syncthreads_or(int predicate),
+                upsweep_barrier_sum(predicate != 0) != 0)
+UPSWEEP_RETURNS(static inline int __syncthreads_and(int predicate),
+                upsweep_barrier_sum(predicate == 0) == 0)
+static inline void __syncwarp(unsigned mask = 0xffffffffu)
+{
+    upsweep_warp_barrier(mask);
+}
+
+/* Memory is the same for all threads at all times; it is only noted that there
+ * is a fence. */
+static inline void __threadfence()
+{
+    upsweep_fence();
+}
+static inline void __threadfence_block()
+{
+}
+static inline void __threadfence_system()
+{
+    upsweep_fence();
+}
+
+static inline void __trap()
+{
+    upsweep_fault("executes __trap()");
+}
+static inline void __brkpt()
+{
+    upsweep_fault("executes __brkpt()");
+}
+UPSWEEP_RETURNS(static inline long long clock64(),
+                (long long)upsweep_register(9))
+
+/* ---- Warps ----------------------------------------------------------------*/
+
+/* The forms without _sync are of the lanes that run together. */
 
 namespace upsweep
 {
@@ -174,6 +249,65 @@ UPSWEEP_REDUCE(__reduce_xor_sync, unsigned, a ^ b)
 static inline void __nanosleep(unsigned)
 {
 }
+
+/* ---- Atomic functions -----------------------------------------------------*/
+
+/* The simulator stops a thread before each; the operation itself is not
+ * instrumented, so it is one access. */
+
+/* NAME for TYPE, called with ARGUMENTS: *at becomes RESULT, of these and `old`.
+ */
+#define UPSWEEP_ATOMIC_OF(name, type, parameters, arguments, result)           \
+    namespace upsweep                                                          \
+    {                                                                          \
+    UPSWEEP_BARE static inline type name parameters                            \
+    {                                                                          \
+        type old = *at;                                                        \
+        *at = result;                                                          \
+        upsweep_atomic_end();                                                  \
+        return old;                                                            \
+    }                                                                          \
+    }                                                                          \
+    UPSWEEP_ATOMIC_SCOPE(name, name, type, parameters, arguments)              \
+    UPSWEEP_ATOMIC_SCOPE(name, name##_block, type, parameters, arguments)      \
+    UPSWEEP_ATOMIC_SCOPE(name, name##_system, type, parameters, arguments)
+#define UPSWEEP_ATOMIC_SCOPE(name, scoped, type, parameters, arguments)        \
+    static inline type scoped parameters                                       \
+    {                                                                          \
+        upsweep_atomic_begin(at, (int)sizeof *at, (type)0.5 == 0);             \
+        return upsweep::name arguments;                                        \
+    }
+#define UPSWEEP_ATOMIC(name, type, result)                                     \
+    UPSWEEP_ATOMIC_OF(name, type, (type * at, type value), (at, value), result)
+#define UPSWEEP_ATOMIC_CAS(type)                                               \
+    UPSWEEP_ATOMIC_OF(atomicCAS, type, (type * at, type wanted, type value),   \
+                      (at, wanted, value), old == wanted ? value : old)
+
+#define UPSWEEP_ATOMIC_INTEGERS(A, name, result)                               \
+    A(name, int, result)                                                       \
+    A(name, unsigned, result)                                                  \
+    A(name, unsigned long long, result)
+
+UPSWEEP_ATOMIC_INTEGERS(UPSWEEP_ATOMIC, atomicAdd, old + value)
+UPSWEEP_ATOMIC(atomicAdd, float, old + value)
+UPSWEEP_ATOMIC(atomicAdd, double, old + value)
+UPSWEEP_ATOMIC(atomicSub, int, old - value)
+UPSWEEP_ATOMIC(atomicSub, unsigned, old - value)
+UPSWEEP_ATOMIC_INTEGERS(UPSWEEP_ATOMIC, atomicExch, value)
+UPSWEEP_ATOMIC(atomicExch, float, value)
+UPSWEEP_ATOMIC_INTEGERS(UPSWEEP_ATOMIC, atomicMin, value < old ? value : old)
+UPSWEEP_ATOMIC(atomicMin, long long, value < old ? value : old)
+UPSWEEP_ATOMIC_INTEGERS(UPSWEEP_ATOMIC, atomicMax, value > old ? value : old)
+UPSWEEP_ATOMIC(atomicMax, long long, value > old ? value : old)
+UPSWEEP_ATOMIC(atomicInc, unsigned, old >= value ? 0 : old + 1)
+UPSWEEP_ATOMIC(atomicDec, unsigned, old == 0 || old > value ? value : old - 1)
+UPSWEEP_ATOMIC_INTEGERS(UPSWEEP_ATOMIC, atomicAnd, old &value)
+UPSWEEP_ATOMIC_INTEGERS(UPSWEEP_ATOMIC, atomicOr, old | value)
+UPSWEEP_ATOMIC_INTEGERS(UPSWEEP_ATOMIC, atomicXor, old ^ value)
+UPSWEEP_ATOMIC_CAS(unsigned short)
+UPSWEEP_ATOMIC_CAS(int)
+UPSWEEP_ATOMIC_CAS(unsigned)
+UPSWEEP_ATOMIC_CAS(unsigned long long)
 
 UPSWEEP_DEVICE_END
 
