@@ -93,6 +93,9 @@ char *compiler_precompile(const Compiler *compiler, CompilerSide side,
  * False and ERROR_FAILED. */
 #define CUDA_HEADERS_LIST "headers.json"
 bool cuda_headers_write(const char *folder, Error *error);
+/* The library of a header or an identifier, as "Thrust", of which not all is
+ * supported; NULL: NAME is of none. */
+const char *cuda_headers_library(const char *name);
 /* Prints, after clang has failed in FOLDER, what to do about the header
  * MISSING, unless it is NULL, and which library the first unknown name is of,
  * if it is of one. */

@@ -167,9 +167,7 @@ static bool is_use(const char *name, const char *word, size_t length)
             !islower((unsigned char)name[length]));
 }
 
-/* The library of a header or an identifier, as "Thrust", of which not all is
- * supported; NULL: NAME is of none. */
-static const char *library_of(const char *name)
+const char *cuda_headers_library(const char *name)
 {
     for (size_t i = 0; i < ROWS; ++i) {
         size_t before = strlen(rows[i].before);
@@ -190,7 +188,7 @@ static const char *library_of(const char *name)
 static void explain_header(const char *missing)
 {
     char *line = printable_line(missing);
-    const char *library = library_of(missing);
+    const char *library = cuda_headers_library(missing);
     if (library)
         fprintf(stderr, "upsweep: %s is not supported (%s)\n", line, library);
     else
@@ -230,7 +228,7 @@ static void explain_names(const char *folder)
         if (!end || strncmp(line, folder, strlen(folder)) == 0)
             continue; /* it is in a header of ours */
         add_unknown(end, &name);
-        library = name.text ? library_of(name.text) : NULL;
+        library = name.text ? cuda_headers_library(name.text) : NULL;
         while (end > line && *--end != ':') /* of the column */
             ;
         *end = '\0';
