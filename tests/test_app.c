@@ -128,22 +128,6 @@ static void test_animation(void)
     user_close();
 }
 
-/* A race is on the clock of cycles, and its end another key press. */
-static void test_race(void)
-{
-    user_open(user_traces, 2, 1280, 720);
-    user_press(SDLK_END);
-    user_press(SDLK_r);
-    g_assert_cmpint(user_look().player->clock, ==, CLOCK_CYCLES);
-    g_assert_cmpuint(user_look().player->tick, ==, 0);
-    g_assert_true(user_look().player->playing);
-    user_press(SDLK_n);
-    user_key(SDLK_n, KMOD_SHIFT, false);
-    user_press(SDLK_r);
-    g_assert_cmpint(user_look().player->clock, ==, CLOCK_STEPS);
-    user_close();
-}
-
 /* A click on any bar goes to just after that instruction. */
 static void test_timeline(void)
 {
@@ -190,7 +174,8 @@ typedef struct {
 
 static void walk_in(void)
 {
-    user_open(user_traces, 2, 1280, 720);
+    user_open(user_traces, 2, 1024, 720);
+    user_still();
     user_press(SDLK_DOWN);
     user_press(SDLK_DOWN);
     user_press(SDLK_RIGHT);
@@ -300,22 +285,6 @@ static void test_menu(void)
     g_assert_false(user_look().menu);
     g_assert_cmpint(user_look().player->clock, ==, CLOCK_CYCLES);
     g_assert_true(user_look().player->playing);
-    user_close();
-}
-
-static void test_help(void)
-{
-    user_open(user_traces, 1, 1280, 720);
-    user_press(SDLK_F1);
-    g_assert_true(user_look().help);
-    g_assert_true(user_reads("previous instruction"));
-    user_press(SDLK_ESCAPE);
-    g_assert_false(user_look().help);
-    g_assert_true(user_is_in());
-    for (int i = 0; i < 4; ++i) { /* to the start page, and back */
-        user_press(SDLK_ESCAPE);
-        g_assert_true(user_is_in() && user_app()->state.start == !(i % 2));
-    }
     user_press(SDLK_q);
     g_assert_true(user_is_in());
     user_key(SDLK_q, KMOD_CTRL, false);
@@ -326,10 +295,9 @@ static void test_help(void)
 static const UserTest tests[] = {
     {"/app/keys", test_keys},         {"/app/signs", test_signs},
     {"/app/play", test_play},         {"/app/animation", test_animation},
-    {"/app/race", test_race},         {"/app/timeline", test_timeline},
-    {"/app/position", test_position}, {"/app/buttons", test_buttons},
-    {"/app/mouse", test_mouse},       {"/app/menu", test_menu},
-    {"/app/help", test_help},
+    {"/app/timeline", test_timeline}, {"/app/position", test_position},
+    {"/app/buttons", test_buttons},   {"/app/mouse", test_mouse},
+    {"/app/menu", test_menu},
 };
 
 int main(int argc, char **argv)

@@ -141,9 +141,8 @@ static void test_presses(void)
             user_press(SDLK_RETURN);
             continue;
         }
-        const Shape *shape = find(thing.kind == THING_BANK
-                                      ? user_look().frame
-                                      : user_look().chrome,
+        const Shape *shape = find(thing.kind == THING_BANK ? user_look().frame
+                                                           : user_look().chrome,
                                   thing);
         user_click(shape->box.x + shape->box.w / 2,
                    shape->box.y + shape->box.h / 2);

@@ -2,7 +2,7 @@
  *
  * Tests of cards in the window: choosing by mouse and keyboard, links, leaving.
  */
-#include "export/image_file.h"
+#include "legible.h"
 #include "shape_is.h"
 #include "user.h"
 
@@ -76,6 +76,7 @@ static void test_mouse(void)
     click((Thing){THING_NODE, 0, 3, 1});
     g_assert_cmpuint(card_shapes(), >, 4);
     g_assert_true(says("node 3 of level 0"));
+    legible_check_chrome(chrome(), user_look().player, user_app()->ui.least);
     user_move(2, 2, false);
     g_assert_cmpuint(count(user_look().frame, THING_LIGHT), >, 0);
     click((Thing){THING_NODE, 0, 4, 1});
@@ -147,113 +148,12 @@ static void test_links(void)
     user_close();
 }
 
-/* A card for the last row stays within the window, and its letters are large.
- */
-static void test_projector(void)
-{
-    user_open(user_traces, 2, 1280, 720);
-    user_press(SDLK_l);
-    for (int i = 0; i < 4; ++i)
-        user_press(SDLK_DOWN);
-    user_press(SDLK_TAB);
-    const DisplayList *list = chrome();
-    g_assert_cmpuint(card_shapes(), >, 4);
-    for (size_t i = 0; i < list->shapes_count; ++i) {
-        const Shape *shape = list->shapes + i;
-        if (!is_of_card(shape))
-            continue;
-        g_assert_cmpfloat(shape->box.x, >=, 0);
-        g_assert_cmpfloat(shape->box.x + shape->box.w, <=, 1280);
-        g_assert_cmpfloat(shape->box.y + shape->box.h, <=, 720);
-        if (shape->kind == SHAPE_TEXT)
-            g_assert_cmpfloat(shape->size, >=, 0.02 * 720);
-    }
-    user_close();
-}
-
-static bool shows(Thing thing)
-{
-    const DisplayList *list = user_look().frame;
-
-    for (size_t i = 0; i < list->shapes_count; ++i) {
-        if (list->shapes[i].kind == SHAPE_RECT &&
-            thing_same(&list->shapes[i].thing, &thing))
-            return true;
-    }
-    return false;
-}
-
-static void keep_picture(const char *name, int theme, bool projector)
-{
-    const char *folder = g_getenv("UPSWEEP_PICTURES");
-    Error error;
-
-    if (!folder)
-        return;
-    char *path = g_strdup_printf("%s/%s-%d%s.png", folder, name, theme,
-                                 projector ? "-projector" : "");
-    uint32_t *pixels = user_pixels();
-    g_assert_true(png_write(path, pixels, 1280, 720, false, &error));
-    free(pixels);
-    g_free(path);
-}
-
-/* No two texts of the card meet. */
-static void check_texts(const DisplayList *list)
-{
-    for (size_t i = 0; i < list->shapes_count; ++i)
-        for (size_t j = 0; j < i; ++j) {
-            const Shape *a = list->shapes + i, *b = list->shapes + j;
-            if (a->kind != SHAPE_TEXT || b->kind != SHAPE_TEXT ||
-                !is_of_card(a) || !is_of_card(b))
-                continue;
-            Rect common = rect_common(a->box, b->box);
-            if (common.w > 0.5 && common.h > 0.5)
-                g_error("\"%s\" meets \"%s\"", shape_text(list, a),
-                        shape_text(list, b));
-        }
-}
-
-/* In each theme, large and not, of a cell, a bank and a thread. */
-static void test_looks(void)
-{
-    static const Thing things[] = {{THING_CELL, 9, 0, 1},
-                                   {THING_QUEUE, 2, 0, 2},
-                                   {THING_NODE, 0, 2, 1}};
-
-    for (int look = 0; look < 2 * THEME_COUNT; ++look) {
-        user_open(user_traces, 2, 1280, 720);
-        for (int t = 0; t < look / 2; ++t)
-            user_press(SDLK_t);
-        g_assert_cmpint(user_look().theme, ==, (Theme)(look / 2));
-        if (look % 2)
-            user_press(SDLK_l);
-        for (int i = 0; i < 3; ++i)
-            user_press(SDLK_DOWN);
-        for (size_t t = 0; t < G_N_ELEMENTS(things); ++t) {
-            if (!shows(things[t]))
-                continue;
-            click(things[t]);
-            user_move(2, 2, false);
-            g_assert_cmpuint(card_shapes(), >, 4);
-            check_texts(chrome());
-            keep_picture(t == 0   ? "card-cell"
-                         : t == 1 ? "card-bank"
-                                  : "card-node",
-                         look / 2, look % 2);
-        }
-        user_close();
-    }
-}
-
 int main(int argc, char **argv)
 {
     static const UserTest tests[] = {
         {"/app/cards/mouse", test_mouse},
         {"/app/cards/keyboard", test_keyboard},
         {"/app/cards/links", test_links},
-        {"/app/cards/projector", test_projector},
-        {"/app/cards/looks", test_looks},
     };
 
     return user_main(argc, argv, 32, tests, G_N_ELEMENTS(tests));

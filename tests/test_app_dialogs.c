@@ -114,16 +114,6 @@ static void test_setup_fails(void)
     user_close();
 }
 
-/* A comparison of other traces than these asks for nothing that can be changed.
- */
-static void test_setup_of_lesson(void)
-{
-    user_open(user_traces, 2, 1280, 720);
-    user_press(SDLK_u);
-    g_assert_true(user_reads("The lesson chooses"));
-    user_close();
-}
-
 /* Folders, programs and traces are listed; by keys, by a part of a name, and by
  * a path. */
 static void test_files(void)
@@ -232,33 +222,12 @@ static void test_drop(void)
     g_free(folder);
 }
 
-/* Letters grow with the scale. */
-static void test_sizes(void)
-{
-    user_open(user_traces, 1, 1280, 720);
-    double strip = 720 - user_look().frame->height;
-    double speed = user_look().player->speed;
-    user_key(SDLK_EQUALS, KMOD_CTRL, false);
-    user_text("="); /* which some keyboards send all the same */
-    g_assert_cmpfloat(user_look().player->speed, ==, speed);
-    g_assert_cmpfloat(user_look().scale, ==, 1.25);
-    g_assert_cmpfloat(720 - user_look().frame->height, >, strip);
-    user_key(SDLK_MINUS, KMOD_CTRL, false);
-    g_assert_cmpfloat(720 - user_look().frame->height, ==, strip);
-    uint64_t paints = user_look().paints;
-    user_press(SDLK_v);
-    g_assert_cmpuint(user_look().paints, ==, paints + 1);
-    user_close();
-}
-
 static const UserTest tests[] = {
     {"/app_dialogs/setup", test_setup},
     {"/app_dialogs/setup-fails", test_setup_fails},
-    {"/app_dialogs/setup-of-lesson", test_setup_of_lesson},
     {"/app_dialogs/files", test_files},
     {"/app_dialogs/blank", test_blank},
     {"/app_dialogs/drop", test_drop},
-    {"/app_dialogs/sizes", test_sizes},
 };
 
 int main(int argc, char **argv)

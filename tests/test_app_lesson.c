@@ -43,22 +43,6 @@ static void settle(void)
     app_draw(user_app());
 }
 
-static void keep_picture(const char *name)
-{
-    const char *folder = g_getenv("UPSWEEP_PICTURES");
-    char *path = folder ? g_strdup_printf("%s/%s.png", folder, name) : NULL;
-    int width, height;
-    Error error;
-
-    if (!path)
-        return;
-    SDL_GetWindowSize(user_window(), &width, &height);
-    uint32_t *pixels = user_pixels();
-    g_assert_true(png_write(path, pixels, width, height, false, &error));
-    free(pixels);
-    g_free(path);
-}
-
 static Trace *shown[LESSON_MOST_TRACES];
 static int shown_count;
 
@@ -143,7 +127,7 @@ static void test_question(void)
                choice->box.y + choice->box.h / 2);
     g_assert_true(user_reads("It is padded."));
     g_assert_cmpint(user_app()->lesson->right, ==, 1);
-    keep_picture("lesson-question");
+
     user_press(SDLK_PAGEUP);
     settle();
     user_press(SDLK_PAGEDOWN);
@@ -194,7 +178,7 @@ static void test_asked(void)
     const LessonPlay *play = user_app()->lesson;
     uint32_t tick = user_look().player->tick;
     g_assert_true(user_reads("Which bank does T2 access?"));
-    keep_picture("lesson-ask");
+
     g_assert_true(frame_reads("Next:"));
     user_press(SDLK_2);
     settle();
@@ -202,7 +186,7 @@ static void test_asked(void)
                   !frame_reads("Next:"));
     g_assert_cmpuint(user_look().player->tick, ==, tick + 1);
     g_assert_cmpint(play->right, ==, 0);
-    keep_picture("lesson-answered");
+
     user_press(SDLK_PAGEUP); /* the first stop: nowhere to go */
     user_press(SDLK_PAGEDOWN);
     settle();
@@ -282,21 +266,6 @@ static void test_leave(void)
     lesson_free(lesson);
 }
 
-/* Any size will do. */
-static void test_sizes(void)
-{
-    static const int sizes[][2] = {{640, 360}, {700, 1200}, {2560, 1080}};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(sizes); ++i) {
-        open_lesson(lesson_of(), 2, sizes[i][0], sizes[i][1]);
-        g_assert_true(user_reads("The third"));
-        user_key(SDLK_p, KMOD_SHIFT, false);
-        settle();
-        g_assert_true(user_reads("The third"));
-        close_lesson();
-    }
-}
-
 /* The pointer moves after the traces have changed, and before they are drawn:
  * what is under it belonged to a trace that is gone. */
 static void test_old_frame(void)
@@ -337,7 +306,6 @@ int main(int argc, char **argv)
         {"/app_lesson/quiz", test_quiz},
         {"/app_lesson/end", test_end},
         {"/app_lesson/leave", test_leave},
-        {"/app_lesson/sizes", test_sizes},
         {"/app_lesson/old frame", test_old_frame},
     };
     char *folder = g_dir_make_tmp("test_app_XXXXXX", NULL);

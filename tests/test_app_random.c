@@ -5,7 +5,7 @@
  * set-up panel, choosers, menu and cards that the events open.  Sanitizers and
  * checks look for faults; the test looks for contradictory states.
  *
- * UPSWEEP_EVENTS sets the number of events (default: 1200), UPSWEEP_SEED the
+ * UPSWEEP_EVENTS sets the number of events (default: 800), UPSWEEP_SEED the
  * first random number, UPSWEEP_TRACE a trace file of a program.
  */
 #include "fixture.h"
@@ -182,7 +182,7 @@ static uint64_t number_of(const char *name, uint64_t usual)
 
 static void test_events(void)
 {
-    uint64_t events = number_of("UPSWEEP_EVENTS", 1200);
+    uint64_t events = number_of("UPSWEEP_EVENTS", 800);
     uint64_t random = number_of("UPSWEEP_SEED", 1), lessons = 0, cards = 0,
              quizzes = 0, starts = 0, setups = 0, dialogs = 0;
 

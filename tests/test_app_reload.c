@@ -250,31 +250,6 @@ static void test_saved(void)
     close_files();
 }
 
-/* Where the new trace has no such step, its end is shown; a player that plays
- * continues. */
-static void test_shorter(void)
-{
-    save_program("a.cu", 9, "long", "");
-    open_files("a.cu", NULL);
-    user_press(SDLK_END);
-    user_press(SDLK_LEFT);
-    g_assert_cmpuint(user_look().player->tick, >, 15);
-    save_program("a.cu", 2, "short", "");
-    wait_for("building and running a.cu ...");
-    wait_for("saved, ");
-    g_assert_true(frame_reads("short") || frame_reads("ring"));
-    g_assert_cmpuint(user_look().player->tick, ==, user_look().player->ticks);
-    user_press(SDLK_HOME);
-    for (int i = 0; i < 2; ++i)
-        user_type(SDLK_MINUS, "-");
-    user_press(SDLK_SPACE);
-    save_program("a.cu", 100, "playing", "");
-    wait_for_saved();
-    g_assert_true(user_look().player->playing);
-    g_assert_cmpfloat(user_look().player->speed, ==, 0.5);
-    close_files();
-}
-
 /* A header that is included, written in place; one that was not there yet. */
 static void test_headers(void)
 {
@@ -363,21 +338,6 @@ static void test_wrong(void)
     g_assert_false(user_reads("a.cu ended early"));
     g_assert_false(frame_reads("Ended early:"));
     close_files();
-}
-
-/* A file that goes away is not a program of nothing until it stays away. */
-static void test_gone(void)
-{
-    char *path = path_of("a.cu");
-
-    save_program("a.cu", 3, "first", "");
-    open_files("a.cu", NULL);
-    g_assert_cmpint(g_unlink(path), ==, 0);
-    wait_for("a.cu was not recorded");
-    save_program("a.cu", 3, "back", "");
-    wait_for_saved();
-    close_files();
-    g_free(path);
 }
 
 /* Has NAME been built? */
@@ -486,30 +446,6 @@ static void test_pair(void)
         g_assert_cmpuint(user_look().player->traces[t]->grids[0].threads, ==,
                          16);
     close_files();
-}
-
-/* Once something else is shown, nothing is watched any more. */
-static void test_left(void)
-{
-    char *path = path_of("other.upsweep");
-    Error error;
-
-    save_program("a.cu", 3, "first", "");
-    open_files("a.cu", NULL);
-    g_assert_true(store_write(user_traces[0], path, &error));
-    save_program("a.cu", 3, "then", "");
-    wait_for("building ");
-    user_drop(SDL_DROPFILE, path);
-    app_tick(user_app(), 0.01);
-    user_settle();
-    g_assert_false(user_reads("building "));
-    g_assert_false(user_reads("watching "));
-    app_tick(user_app(), 100);
-    g_assert_cmpfloat(app_due(user_app()), <, 0); /* never */
-    g_assert_cmpuint(user_look().player->traces[0]->run.n, ==,
-                     user_traces[0]->run.n);
-    close_files();
-    g_free(path);
 }
 
 /* ---- Files that are dropped
@@ -703,25 +639,6 @@ static void test_dropped_bad(void)
     close_files();
 }
 
-/* One drop after the other: the last one counts; closed, all of it ends. */
-static void test_dropped_again(void)
-{
-    save_program("a.cu", 3, "slow", "sleep(600);");
-    save_program("c.cu", 3, "quick", "");
-    open_catalog(1);
-    user_press(SDLK_n);
-    drop_one("a.cu"); /* a program is not for the form */
-    g_assert_null(user_look().dialog);
-    wait_for("opening a.cu ...");
-    drop_one("c.cu");
-    wait_for("opened");
-    user_press(SDLK_RIGHT);
-    g_assert_true(frame_reads("quick"));
-    drop_one("a.cu");
-    wait_until(runs);
-    close_files();
-}
-
 /* A program that is new is built only after a yes. */
 static void test_asked(void)
 {
@@ -787,19 +704,15 @@ static const UserTest tests[] = {
     {"/app_reload/asked", test_asked},
     {"/app_reload/setup", test_setup},
     {"/app_reload/saved", test_saved},
-    {"/app_reload/shorter", test_shorter},
     {"/app_reload/headers", test_headers},
     {"/app_reload/fault", test_fault},
     {"/app_reload/wrong", test_wrong},
-    {"/app_reload/gone", test_gone},
     {"/app_reload/closed", test_closed},
     {"/app_reload/pair", test_pair},
-    {"/app_reload/left", test_left},
     {"/app_reload/dropped", test_dropped},
     {"/app_reload/dropped_parts", test_dropped_parts},
     {"/app_reload/dropped_pair", test_dropped_pair},
     {"/app_reload/dropped_bad", test_dropped_bad},
-    {"/app_reload/dropped_again", test_dropped_again},
 };
 
 static void remove_all(const char *path)

@@ -83,38 +83,8 @@ static void test_press(void)
     close_window();
 }
 
-/* Beside a thread, or on what lies over the frame, a press is no choice. */
-static void test_beside(void)
-{
-    open_window();
-    const Shape *place = find(1, THING_PLACE);
-    double x = place->box.x + place->box.w / 2, y = place->box.y + 2;
-    user_press(SDLK_b);
-    user_click(x, y); /* only ends the blank */
-    g_assert_cmpuint(user_app()->state.thread, ==, 0);
-    user_press(SDLK_m);
-    user_click(x, y); /* only closes the menu */
-    g_assert_cmpuint(user_app()->state.thread, ==, 0);
-    user_click(x, y);
-    g_assert_cmpuint(user_app()->state.thread, ==, 2);
-    close_window();
-}
-
-/* An algorithm of the catalog has no threads to press. */
-static void test_catalog(void)
-{
-    user_open(user_traces, 2, 1280, 720);
-    user_still();
-    user_press(SDLK_RIGHT);
-    for (size_t i = 0; i < user_look().frame->shapes_count; ++i)
-        g_assert_cmpuint(user_look().frame->shapes[i].thread, ==, 0);
-    user_close();
-}
-
 static const UserTest tests[] = {
     {"/app_threads/press", test_press},
-    {"/app_threads/beside", test_beside},
-    {"/app_threads/catalog", test_catalog},
 };
 
 int main(int argc, char **argv)

@@ -60,13 +60,6 @@ static void test_drawing(void)
     user_close();
 }
 
-/* The same by a renderer. */
-static void test_renderer(void)
-{
-    SDL_SetHint(SDL_HINT_RENDER_DRIVER, "software");
-    test_drawing();
-}
-
 static uint32_t *file_pixels(const char *name, int width, int height)
 {
     png_image image = {.version = PNG_IMAGE_VERSION};
@@ -149,35 +142,6 @@ static void test_resize(void)
     user_close();
 }
 
-/* Lost textures are made again from the same pixels; a hidden window is left
- * alone. */
-static void test_survival(void)
-{
-    user_open(user_traces, 2, 1280, 720);
-    user_settle();
-    UserLook before = user_look();
-
-    user_event(SDL_RENDER_TARGETS_RESET, 0);
-    user_event(SDL_RENDER_DEVICE_RESET, 0);
-    g_assert_cmpuint(user_look().paints, ==, before.paints);
-    g_assert_cmpuint(user_look().presents, ==, before.presents + 2);
-    user_event(SDL_WINDOWEVENT, SDL_WINDOWEVENT_EXPOSED);
-    g_assert_cmpuint(user_look().presents, ==, before.presents + 3);
-    SDL_HideWindow(user_window());
-    user_settle();
-    before = user_look();
-    user_press(SDLK_RIGHT);
-    user_press(SDLK_s);
-    g_assert_cmpuint(user_look().presents, ==, before.presents);
-    SDL_ShowWindow(user_window());
-    user_settle();
-    g_assert_cmpuint(user_look().presents, >, before.presents);
-    g_assert_cmpuint(user_look().player->tick, ==, 1);
-    user_event(SDL_WINDOWEVENT, SDL_WINDOWEVENT_LEAVE);
-    g_assert_true(user_is_in());
-    user_close();
-}
-
 static void check_png(const char *name, bool there)
 {
     char *bytes = NULL;
@@ -231,19 +195,6 @@ static void test_save(void)
     g_assert_cmpint(g_chdir(home), ==, 0);
     g_free(folder);
     g_free(home);
-}
-
-static void test_full_screen(void)
-{
-    user_open(user_traces, 1, 1280, 720);
-    user_press(SDLK_F5);
-    g_assert_true(user_look().full_screen);
-    g_assert_true(SDL_GetWindowFlags(user_window()) & SDL_WINDOW_FULLSCREEN);
-    user_press(SDLK_ESCAPE);
-    g_assert_false(user_look().full_screen);
-    g_assert_false(SDL_GetWindowFlags(user_window()) & SDL_WINDOW_FULLSCREEN);
-    g_assert_true(user_is_in());
-    user_close();
 }
 
 /* A presenter's remote sends F5 and Escape in turn. */
@@ -456,12 +407,9 @@ static void test_keys(void)
 
 static const UserTest tests[] = {
     {"/app_window/drawing", test_drawing},
-    {"/app_window/renderer", test_renderer},
     {"/app_window/exported", test_exported},
     {"/app_window/resize", test_resize},
-    {"/app_window/survival", test_survival},
     {"/app_window/save", test_save},
-    {"/app_window/full-screen", test_full_screen},
     {"/app_window/remote", test_remote},
     {"/app_window/fits", test_fits},
     {"/app_window/options", test_options},

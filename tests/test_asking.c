@@ -31,8 +31,7 @@ static void draw(Stage *stage, const Asking *asking, bool projector)
     double unit = projector ? 1.2 : 1;
     band_draw(&stage->list, &band, (Rect){0, 1080, 1920, 340}, unit, 20 * unit);
     for (int k = 0; k < band.keys_count; ++k)
-        g_assert_true(
-            stage_mentions(stage, THING_ANSWER, band.keys[k].label));
+        g_assert_true(stage_mentions(stage, THING_ANSWER, band.keys[k].label));
     const Question *question = band.question;
     for (int c = 0; question && question->choices[c]; ++c)
         g_assert_true(

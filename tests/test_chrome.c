@@ -180,18 +180,6 @@ static void test_controls(void)
     }
 }
 
-/* In the smallest window with large text, the menu has what the bar has not. */
-static void test_smallest(void)
-{
-    Stage setup;
-
-    setup_open(&setup, &(ChromeSize){320, 240, 2, 1, false});
-    draw(&setup);
-    g_assert_cmpfloat(ui_box_of(&setup.list, ui_id("Play")).w, >, 0);
-    g_assert_cmpfloat(ui_box_of(&setup.list, ui_id("More")).w, >, 0);
-    setup_close(&setup);
-}
-
 static void test_presses(void)
 {
     Stage setup;
@@ -253,26 +241,12 @@ static void test_problem(void)
     setup_close(&setup);
 }
 
-static void test_tooltip(void)
-{
-    Stage setup;
-
-    setup_open(&setup, sizes + 4);
-    draw(&setup);
-    Rect box = ui_box_of(&setup.list, ui_id("Next problem"));
-    show(&setup, (UiInput){.x = box.x + 9, .y = box.y + 9});
-    g_assert_true(reads(&setup, "next bank conflict or fault: N"));
-    setup_close(&setup);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/chrome/text", test_text);
     g_test_add_func("/chrome/controls", test_controls);
     g_test_add_func("/chrome/presses", test_presses);
-    g_test_add_func("/chrome/smallest", test_smallest);
     g_test_add_func("/chrome/problem", test_problem);
-    g_test_add_func("/chrome/tooltip", test_tooltip);
     return g_test_run();
 }

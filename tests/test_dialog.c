@@ -107,8 +107,7 @@ static void test_numbers(void)
 {
     static const char *const names[] = {"a-10.cu", "a-2.cu", "a.cu", "b",
                                         "a-1.cu"};
-    static const char *const order[] = {"a-1.cu", "a-2.cu", "a-10.cu",
-                                        "a.cu"};
+    static const char *const order[] = {"a-1.cu", "a-2.cu", "a-10.cu", "a.cu"};
     char *folder = g_dir_make_tmp("test_dialog_XXXXXX", NULL);
 
     for (size_t i = 0; i < G_N_ELEMENTS(names); ++i) {

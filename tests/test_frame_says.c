@@ -94,30 +94,6 @@ static void test_same_word(void)
     stage_free(stage);
 }
 
-/* A step as a whole says what all its warps do, and has its longest queue. */
-static void test_whole_step(void)
-{
-    Stage *stage = stage_new("nopadding", OP_ADD, 16, 4, false);
-    const Trace *trace = stage->traces[0];
-    const Step *step = trace->steps + 1;
-    size_t end = step->first_instruction + step->instruction_count;
-
-    for (int whole = 0; whole < 2; ++whole) {
-        stage_draw_at(stage, end, 1920, 1080);
-        stage->scene.steps = whole;
-        frame_draw(&stage->list, &stage->scene, 1920, 1080);
-        g_assert_true(stage_mentions(stage, THING_SENTENCE,
-                                     "Up-sweep, level 1: 8 additions") ==
-                      whole);
-        g_assert_true(stage_says(stage, "2-way conflict"));
-    }
-    stage_draw_at(stage, end - 1, 1920, 1080); /* within a step */
-    stage->scene.steps = true;
-    frame_draw(&stage->list, &stage->scene, 1920, 1080);
-    g_assert_false(stage_mentions(stage, THING_SENTENCE, "Up-sweep, level 1:"));
-    stage_free(stage);
-}
-
 /* Where steps are unlike, nobody is said to lead, nor to be level. */
 static void test_uneven(void)
 {
@@ -224,29 +200,6 @@ static void test_one_sentence(void)
     stage_free(stage);
 }
 
-/* A part alone is larger than in the frame, and nothing else is there. */
-static void test_alone(void)
-{
-    Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
-
-    stage_draw_at(stage, 90, 1920, 1080);
-    double before = area(stage, AREA_MEMORY, 1).h;
-    stage->scene.only = 1 + AREA_MEMORY;
-    redraw(stage);
-    g_assert_cmpfloat(area(stage, AREA_MEMORY, 1).h, >, 1.3 * before);
-    g_assert_cmpuint(stage_tags(stage, THING_NODE, 0), ==, 0);
-    g_assert_cmpuint(stage_tags(stage, THING_INSTRUCTION, 0), ==, 0);
-    stage->scene.only = 1 + AREA_SOURCE;
-    redraw(stage);
-    g_assert_cmpuint(stage_tags(stage, THING_LINE, 0), >, 10);
-    g_assert_cmpuint(stage_tags(stage, THING_CELL, 0), ==, 0);
-    stage->scene.only = 1 + AREA_TIMELINE;
-    redraw(stage);
-    g_assert_cmpuint(stage_tags(stage, THING_INSTRUCTION, 0), >, 20);
-    g_assert_cmpuint(stage_tags(stage, THING_CELL, 0), ==, 0);
-    stage_free(stage);
-}
-
 /* A dimmed frame is the same frame under one pale shape. */
 static void test_dimmed(void)
 {
@@ -338,17 +291,6 @@ static void test_timeline_is_clickable(void)
         g_assert_cmpuint(hit->thing.a, ==, bar->thing.a);
         g_assert_cmpint(hit->thing.trace - 1, ==, bar->thing.trace - 1);
     }
-    stage_free(stage);
-}
-
-static void test_race(void)
-{
-    Stage *stage = stage_new("hillis-steele-racy", OP_ADD, 16, 4, true);
-
-    stage_draw_at(stage, 0, 1280, 720);
-    g_assert_false(stage_says(stage, "race"));
-    stage_draw_at(stage, 32, 1280, 720);
-    g_assert_true(stage_says(stage, "race"));
     stage_free(stage);
 }
 
@@ -461,17 +403,14 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/frame_says/two-turns", test_two_turns);
     g_test_add_func("/frame_says/same-word", test_same_word);
-    g_test_add_func("/frame_says/whole-step", test_whole_step);
     g_test_add_func("/frame_says/details", test_details);
     g_test_add_func("/frame_says/left-out", test_left_out);
     g_test_add_func("/frame_says/one-sentence", test_one_sentence);
-    g_test_add_func("/frame_says/alone", test_alone);
     g_test_add_func("/frame_says/dimmed", test_dimmed);
     g_test_add_func("/frame_says/standings", test_standings);
     g_test_add_func("/frame_says/uneven", test_uneven);
     g_test_add_func("/frame_says/timeline-is-clickable",
                     test_timeline_is_clickable);
-    g_test_add_func("/frame_says/race", test_race);
     g_test_add_func("/frame_says/one-number", test_one_number);
     g_test_add_func("/frame_says/block-on-tile", test_block_on_tile);
     g_test_add_func("/frame_says/turn-done", test_turn_done);

@@ -170,28 +170,60 @@ static void test_bounds(void)
     g_string_free(text, TRUE);
 }
 
+/* A first stop on the stage, with its words. */
+typedef struct {
+    Lesson *lesson;
+    LessonStage stage;
+    LessonWords words;
+    bool opened, said;
+    Error error;
+} Staged;
+
+static Staged stage_begun(const char *text)
+{
+    Staged staged = {.words = {.asks = false}};
+
+    staged.lesson = read_begun(text, &staged.error);
+    if (!staged.lesson)
+        g_error("%s\n%s", text, staged.error.text);
+    staged.opened =
+        lesson_stage_open(&staged.stage, staged.lesson, staged.lesson->stops,
+                          NULL, &staged.error);
+    if (staged.opened)
+        staged.said =
+            lesson_words(staged.lesson, staged.lesson->stops,
+                         &staged.stage.moment, &staged.words, &staged.error);
+    return staged;
+}
+
+/* The same of a stop that goes on with REST. */
+static Staged stage_stop(const char *rest)
+{
+    g_autofree char *text =
+        g_strconcat("title: T\ngoal: do it\nstop: A\n", rest, NULL);
+
+    return stage_begun(text);
+}
+
+static void unstage(Staged *staged)
+{
+    lesson_words_free(&staged->words);
+    lesson_stage_free(&staged->stage);
+    lesson_free(staged->lesson);
+}
+
 /* What TEXT becomes at step 3 of nopadding, and whether its numbers are facts.
  */
 static char *filled(const char *text, bool *sound, Error *error)
 {
-    GString *file = g_string_new(HEAD);
-    LessonStage stage;
-    LessonWords words;
+    g_autofree char *whole = g_strconcat(HEAD, text, "\n", NULL);
+    Staged staged = stage_begun(whole);
 
-    g_string_append(file, text);
-    g_string_append(file, "\n");
-    Lesson *lesson = read_begun(file->str, error);
-    g_assert_nonnull(lesson);
-    if (!lesson_stage_open(&stage, lesson, lesson->stops, NULL, error))
-        g_error("%s", error->text);
-    bool good =
-        lesson_words(lesson, lesson->stops, &stage.moment, &words, error);
-    *sound = good && lesson_stage_check(&stage, error);
-    char *result = good ? g_strdup(strchr(words.text.text, '\n') + 1) : NULL;
-    lesson_words_free(&words);
-    lesson_stage_free(&stage);
-    lesson_free(lesson);
-    g_string_free(file, TRUE);
+    *sound = staged.said && lesson_stage_check(&staged.stage, &staged.error);
+    char *result =
+        staged.said ? g_strdup(strchr(staged.words.text.text, '\n') + 1) : NULL;
+    *error = staged.error;
+    unstage(&staged);
     return result;
 }
 
@@ -307,19 +339,12 @@ static void test_stage(void)
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Error error = {ERROR_NONE, ""};
-        LessonStage stage;
-        char *text = g_strconcat("title: T\ngoal: do it\nstop: A\n",
-                                 cases[i].stop, "\nText.\n", NULL);
-        Lesson *lesson = read_begun(text, &error);
-        g_assert_nonnull(lesson);
-        g_assert_false(
-            lesson_stage_open(&stage, lesson, lesson->stops, NULL, &error));
-        if (strstr(error.text, cases[i].error) != error.text)
-            g_error("%s\nis refused by: %s", text, error.text);
-        lesson_stage_free(&stage);
-        lesson_free(lesson);
-        g_free(text);
+        g_autofree char *rest = g_strconcat(cases[i].stop, "\nText.\n", NULL);
+        Staged staged = stage_stop(rest);
+        g_assert_false(staged.opened);
+        if (strstr(staged.error.text, cases[i].error) != staged.error.text)
+            g_error("%s\nis refused by: %s", rest, staged.error.text);
+        unstage(&staged);
     }
 }
 
@@ -334,200 +359,94 @@ static bool is_right(const LessonWords *words, const char *typed)
     return question_is_right(&words->question, &answer);
 }
 
-/* A wrong answer that the lesson expects has its own reason. */
-static void test_wrong(void)
-{
-    static const struct {
-        const char *ask, *typed, *why;
-    } cases[] = {
-        {"ask: bank of thread 2\n- 2 -> Not the thread.\n", "bank 2",
-         "Not the thread."},
-        {"ask: bank of thread 2\n- 2 -> Not the thread.\n", "1", ""},
-        {"ask: waits\n- all -> Not one.\n", "1 2", ""},
-        {"question: Q\n- a\n- {k} -> Not {k}.\n+ c\n", "2", "Not 4."},
-        {"question: Q\n- a\n- {k} -> Not {k}.\n+ c\n", "a", ""},
-    };
+#define AT_15                                                                  \
+    "show: nopadding -n 16 -k 4 -i walkthrough\nat: instruction 15\n\nT.\n\n"
+#define AT_16                                                                  \
+    "show: nopadding -n 16 -k 4 -i walkthrough\nat: instruction 16\n\nT.\n\n"
+#define PROGRAM "show: kernels/nopadding.cu -- 16\nat: instruction 6\n\nT.\n\n"
 
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Error error = {ERROR_NONE, ""};
-        LessonStage stage;
-        LessonWords words;
-        Answer answer;
-        char *text = g_strconcat("title: T\ngoal: do it\nstop: A\nshow: "
-                                 "nopadding -n 16 -k 4\nat: instruction 15\n\n"
-                                 "T.\n\n",
-                                 cases[i].ask, NULL);
-        Lesson *lesson = read_begun(text, &error);
-        g_assert_nonnull(lesson);
-        g_assert_true(
-            lesson_stage_open(&stage, lesson, lesson->stops, NULL, &error));
-        bool good =
-            lesson_words(lesson, lesson->stops, &stage.moment, &words, &error);
-        if (i == 2) {
-            g_assert_true(g_str_has_prefix(error.text, "t.lesson:9: - all: "));
-        } else {
-            g_assert_true(good);
-            g_assert_true(question_read(&words.question, cases[i].typed,
-                                        &answer, &error));
-            g_assert_cmpstr(lesson_why_wrong(&words, &answer), ==,
-                            cases[i].why);
-        }
-        lesson_words_free(&words);
-        lesson_stage_free(&stage);
-        lesson_free(lesson);
-        g_free(text);
-    }
-}
-
-/* A question that the traces ask: its words, what hides it, and answers. */
+/* What the traces ask, of programs, too: its words, a right answer and a wrong
+ * one, with the reason that the lesson gives for it. */
 static void test_ask(void)
 {
     static const struct {
-        const char *ask, *question, *answer, *wrong;
+        const char *stop, *question, *right, *wrong, *reason, *why;
     } cases[] = {
-        {"at: instruction 15\n\nT.\n\nask: bank of thread 2\n",
-         "Which bank does T2 access?", "3", "bank 0"},
-        {"at: instruction 15\n\nT.\n\nask: cycles\n",
-         "How many cycles does this load take?", "4 cycles", "1"},
-        {"at: instruction 16\n\nT.\n\nask: sum of thread 1\n",
-         "Which value does T1 store?", "18", "11"},
-        {"at: instruction 16\n\nT.\n\nask: elements thread 3, seed 7\n",
+        {AT_15 "ask: bank of thread 2\n- 2 -> Not the thread.\n",
+         "Which bank does T2 access?", "3", "bank 2", "Not the thread.", ""},
+        {AT_15 "ask: bank of thread 2\n- 2 -> Not the thread.\n",
+         "Which bank does T2 access?", "3", "1", "", ""},
+        {AT_15 "ask: cycles\n", "How many cycles does this load take?",
+         "4 cycles", "1", "", ""},
+        {AT_16 "ask: sum of thread 1\n", "Which value does T1 store?", "18",
+         "11", "", ""},
+        {AT_16 "ask: elements thread 3, seed 7\n",
          "T3 stores the sum of adjacent elements. Which is the first, and "
          "which is the last?",
-         "12-15", "12-14"},
-        {"at: step 2\n\nT.\n\nask: barrier\nwhy: W.\n", NULL, "1", "2"},
+         "12-15", "12-14", "", ""},
+        {"show: nopadding -n 16 -k 4\nat: step 2\n\nT.\n\nask: barrier\n"
+         "why: W.\n",
+         "The run is at the barrier between", "1", "2", "", ". W."},
+        {AT_15 "question: Q\n- a\n- {k} -> Not {k}.\n+ c\n", "Q", "3", "2",
+         "Not 4.", ""},
+        {AT_15 "question: Q\n- a\n- {k} -> Not {k}.\n+ c\n", "Q", "c", "a", "",
+         ""},
+        {PROGRAM "ask: sum of thread 1\n", "Which value", "9", "8", "",
+         "2 + 7 = 9"},
+        {PROGRAM "ask: elements of thread 2\n", "T2 stores", "4-5", "4-6", "",
+         "x4 and x5 give x4..x5"},
     };
 
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Error error = {ERROR_NONE, ""};
-        LessonStage stage;
-        LessonWords words;
+        Staged staged = stage_stop(cases[i].stop);
+        const LessonWords *words = &staged.words;
         Answer answer;
-        char *text =
-            g_strconcat("title: T\ngoal: do it\nstop: A\nshow: nopadding -n 16 "
-                        "-k 4 --input walkthrough\n",
-                        cases[i].ask, NULL);
-        Lesson *lesson = read_begun(text, &error);
-        g_assert_nonnull(lesson);
-        const LessonStop *stop = lesson->stops;
-        g_assert_true(lesson_has_question(stop));
-        g_assert_true(lesson_stage_open(&stage, lesson, stop, NULL, &error));
-        if (!lesson_words(lesson, stop, &stage.moment, &words, &error))
-            g_error("%s: %s", cases[i].ask, error.text);
-        g_assert_true(words.of_traces && words.cover.answer);
-        if (cases[i].question)
-            g_assert_cmpstr(words.question.sentence.text, ==,
-                            cases[i].question);
-        else
-            g_assert_true(g_str_has_suffix(words.question.why.text, ". W."));
-        g_assert_true(is_right(&words, cases[i].answer));
-        g_assert_false(is_right(&words, cases[i].wrong));
-        g_assert_false(
-            question_read(&words.question, "what?", &answer, &error));
-        g_assert_cmpuint(lesson_told_tick(&words, &stage.player), >,
-                         stage.player.tick);
-        lesson_words_free(&words);
-        lesson_stage_free(&stage);
-        lesson_free(lesson);
-        g_free(text);
-    }
-}
-
-/* Of programs, too: a sum and its elements.  The input of nopadding.cu begins
- * with 3, 8, 2 and 7. */
-static void test_ask_program(void)
-{
-    static const struct {
-        const char *stop, *answer, *why;
-    } cases[] = {
-        {"show: kernels/nopadding.cu -- 16\nat: instruction 6\n\nT.\n\n"
-         "ask: sum of thread 1\n",
-         "9", "2 + 7 = 9"},
-        {"show: kernels/nopadding.cu -- 16\nat: instruction 6\n\nT.\n\n"
-         "ask: elements of thread 2\n",
-         "4-5", "x4 and x5 give x4..x5"},
-    };
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Error error = {ERROR_NONE, ""};
-        LessonStage stage;
-        LessonWords words = {.asks = false};
-        char *text = g_strconcat("title: T\ngoal: do it\nstop: A\n",
-                                 cases[i].stop, NULL);
-        Lesson *lesson = read_begun(text, &error);
-        bool opened =
-            lesson_stage_open(&stage, lesson, lesson->stops, NULL, &error);
-        if (!opened && error.kind != ERROR_FAILED)
-            g_error("%s", error.text);
-        if (opened) {
-            if (!lesson_words(lesson, lesson->stops, &stage.moment, &words,
-                              &error))
-                g_error("%s: %s", cases[i].stop, error.text);
-            g_assert_true(is_right(&words, cases[i].answer));
-            g_assert_nonnull(strstr(words.question.why.text, cases[i].why));
+        Error error;
+        if (!staged.said && staged.error.kind != ERROR_FAILED)
+            g_error("%s: %s", cases[i].stop, staged.error.text);
+        if (staged.said) {
+            g_assert_true(g_str_has_prefix(words->question.sentence.text,
+                                           cases[i].question));
+            g_assert_true(is_right(words, cases[i].right));
+            g_assert_false(is_right(words, cases[i].wrong));
+            question_read(&words->question, cases[i].wrong, &answer, &error);
+            g_assert_cmpstr(lesson_why_wrong(words, &answer), ==,
+                            cases[i].reason);
+            if (*cases[i].why)
+                g_assert_nonnull(
+                    strstr(words->question.why.text, cases[i].why));
+            if (words->of_traces)
+                g_assert_cmpuint(lesson_told_tick(words, &staged.stage.player),
+                                 >, staged.stage.player.tick);
+            g_assert_false(
+                question_read(&words->question, "what?", &answer, &error));
         }
-        lesson_words_free(&words);
-        lesson_stage_free(&stage);
-        lesson_free(lesson);
-        g_free(text);
+        unstage(&staged);
     }
 }
 
-/* What cannot be asked is reported with the line of ask:. */
+/* What cannot be asked is reported with its line. */
 static void test_not_asked(void)
 {
-    static const char *const asks[] = {
-        "at: end\n\nT.\n\nask: bank\n",
-        "at: start\n\nT.\n\nask: waits\n",
-        "at: instruction 15\n\nT.\n\nask: bank of thread 9\n",
-        "at: instruction 15\n\nT.\n\nask: bank of trace 2\n",
-        "at: instruction 15\n\nT.\n\nask: cycles of thread 2\n",
+#define SHOW "show: nopadding -n 16 -k 4\n"
+    static const char none[] = "t.lesson:9: ask: the traces have no";
+    static const struct {
+        const char *stop, *error;
+    } cases[] = {
+        {SHOW "at: end\n\nT.\n\nask: bank\n", none},
+        {SHOW "at: start\n\nT.\n\nask: waits\n", none},
+        {AT_15 "ask: bank of thread 9\n", none},
+        {AT_15 "ask: bank of trace 2\n", none},
+        {AT_15 "ask: cycles of thread 2\n", none},
+        {AT_15 "ask: waits\n- all -> Not one.\n", "t.lesson:9: - all: "},
     };
 
-    for (size_t i = 0; i < G_N_ELEMENTS(asks); ++i) {
-        Error error = {ERROR_NONE, ""};
-        LessonStage stage;
-        LessonWords words;
-        char *text = g_strconcat("title: T\ngoal: do it\nstop: A\nshow: "
-                                 "nopadding -n 16 -k 4\n",
-                                 asks[i], NULL);
-        Lesson *lesson = read_begun(text, &error);
-        g_assert_nonnull(lesson);
-        g_assert_true(
-            lesson_stage_open(&stage, lesson, lesson->stops, NULL, &error));
-        g_assert_false(
-            lesson_words(lesson, lesson->stops, &stage.moment, &words, &error));
-        g_assert_true(g_str_has_prefix(error.text,
-                                       "t.lesson:9: ask: the traces have no"));
-        lesson_words_free(&words);
-        lesson_stage_free(&stage);
-        lesson_free(lesson);
-        g_free(text);
-    }
-}
-
-static void test_choice(void)
-{
-    static const struct {
-        const char *typed;
-        int choice; /* -1: none */
-    } cases[] = {{"bank 0", 1}, {"1", 0},   {" 2 ", 1}, {"2", 1}, {"3", 0},
-                 {"4", -1},     {"12", -1}, {"c", -1},  {"", -1}};
-    LessonWords words = {.question.form = ANSWER_CHOICE};
-
-    words.question.choices[0] = g_strdup("3");
-    words.question.choices[1] = g_strdup("Bank 0");
-    text_add(&words.question.how, "a number");
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Error error;
-        Answer answer;
-        bool read =
-            question_read(&words.question, cases[i].typed, &answer, &error);
-        g_assert_true(read == (cases[i].choice >= 0));
-        if (read)
-            g_assert_cmpint(answer.numbers[0], ==, cases[i].choice);
+        Staged staged = stage_stop(cases[i].stop);
+        g_assert_true(staged.opened && !staged.said);
+        g_assert_true(g_str_has_prefix(staged.error.text, cases[i].error));
+        unstage(&staged);
     }
-    lesson_words_free(&words);
 }
 
 /* Lessons are found by name, number and the start of a name. */
@@ -592,11 +511,8 @@ int main(int argc, char **argv)
     g_test_add_func("/lesson/no-facts", test_no_facts);
     g_test_add_func("/lesson/sound", test_sound);
     g_test_add_func("/lesson/stage", test_stage);
-    g_test_add_func("/lesson/wrong", test_wrong);
     g_test_add_func("/lesson/ask", test_ask);
-    g_test_add_func("/lesson/ask-program", test_ask_program);
     g_test_add_func("/lesson/not-asked", test_not_asked);
-    g_test_add_func("/lesson/choice", test_choice);
     g_test_add_func("/lesson/list", test_list);
     g_test_add_func("/lesson/document", test_document);
     return g_test_run();

@@ -150,8 +150,8 @@ static void test_band(void)
 
     g_assert_true(show(&shown, lesson, lesson->stops));
     const Turn turn = {TURN_WRONG, {{0}, 1}, false, "", ""};
-    Band band = lesson_band(lesson, lesson->stops, &shown.words, false, false,
-                            &turn);
+    Band band =
+        lesson_band(lesson, lesson->stops, &shown.words, false, false, &turn);
     band_key(&band, "PageDown", "Page Down: next");
     display_list_clear(&list, WIDTH, HEIGHT);
     band_draw(&list, &band, box, 1, 12);
@@ -255,8 +255,8 @@ static void test_typed(void)
     Turn turn = {.typed = "1 2", .error = "That is none."};
 
     g_assert_true(show(&shown, lesson, lesson->stops));
-    Band band = lesson_band(lesson, lesson->stops, &shown.words, false, false,
-                            &turn);
+    Band band =
+        lesson_band(lesson, lesson->stops, &shown.words, false, false, &turn);
     display_list_clear(&list, WIDTH, HEIGHT);
     band_draw(&list, &band, box, 1, 12);
     g_assert_true(says(&list, "Answer with thread numbers"));
@@ -316,8 +316,8 @@ static void test_fits(void)
                 double unit = size[1] / 1080.0 * (projector ? 1.2 : 1);
                 double least = 20 * unit;
                 Rect box = {0, 0, size[0], below};
-                Band band = lesson_band(lesson, stop, &shown.words, false, tells,
-                                        &nothing);
+                Band band = lesson_band(lesson, stop, &shown.words, false,
+                                        tells, &nothing);
                 display_list_clear(&list, size[0], below);
                 band_draw(&list, &band, box, unit, least);
                 g_assert_cmpfloat(least_size(&list), >=, least - 0.01);

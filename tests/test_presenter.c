@@ -189,8 +189,8 @@ static void walk(int count, int steps)
 
 static void test_plain(void)
 {
-    walk(2, 240);
-    walk(1, 100);
+    walk(2, 120);
+    walk(1, 40);
 }
 
 /* A renderer that is asked for by name is used. */
@@ -201,27 +201,13 @@ static void test_renderer(void)
     g_assert_nonnull(SDL_GetRenderer(user_window()));
     check("opening");
     user_close();
-    walk(2, 80);
+    walk(2, 20);
 }
 
-/* What was under the black comes back. */
-static void test_blank(void)
-{
-    user_open(user_traces, 2, 900, 640);
-    user_press(SDLK_b);
-    g_assert_true(user_look().blank);
-    check("blanking");
-    user_press(SDLK_b);
-    check("what follows");
-    user_press(SDLK_b);
-    user_press(SDLK_RIGHT);
-    check("a step from there");
-    user_close();
-}
-
-static const UserTest tests[] = {{"/presenter/plain", test_plain},
-                                 {"/presenter/renderer", test_renderer},
-                                 {"/presenter/blank", test_blank}};
+static const UserTest tests[] = {
+    {"/presenter/plain", test_plain},
+    {"/presenter/renderer", test_renderer},
+};
 
 int main(int argc, char **argv)
 {

@@ -145,27 +145,6 @@ static void test_few(void)
     }
 }
 
-/* Two seeds ask different questions; most quizzes have all their questions. */
-static void test_seeds(void)
-{
-    Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
-    Text texts[20] = {{0}};
-    int whole = 0;
-
-    for (int i = 0; i < 20; ++i) {
-        Quiz quiz;
-        play(stage, (uint64_t)i, 0, &quiz, texts + i);
-        whole += quiz.count == QUIZ_USUAL;
-        quiz_free(&quiz);
-        for (int j = 0; j < i; ++j)
-            g_assert_cmpstr(texts[i].text, !=, texts[j].text);
-    }
-    g_assert_cmpint(whole, >=, 18);
-    for (int i = 0; i < 20; ++i)
-        text_free(texts + i);
-    stage_free(stage);
-}
-
 static void test_level(void)
 {
     Stage *stage = stage_new("padding", OP_ADD, 64, 4, false);
@@ -284,7 +263,6 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/quiz/order", test_order);
     g_test_add_func("/quiz/few", test_few);
-    g_test_add_func("/quiz/seeds", test_seeds);
     g_test_add_func("/quiz/level", test_level);
     g_test_add_func("/quiz/summary", test_summary);
     g_test_add_func("/quiz/code", test_code);

@@ -218,26 +218,6 @@ static void test_replace_refused(void)
     session_close(&session);
 }
 
-static void test_titles(void)
-{
-    Session session;
-    Text text = {0};
-
-    open_both(&session);
-    Scene scene = session_scene(&session, false);
-    scene_title(&scene, &text);
-    g_assert_nonnull(strstr(text.text, " beside "));
-    scene.analysed_traces[2] = scene.analysed_traces[3] =
-        scene.analysed_traces[0];
-    scene.count = 4;
-    text.length = 0;
-    scene_title(&scene, &text);
-    g_assert_nonnull(strstr(text.text, ", "));
-    g_assert_nonnull(strstr(text.text, " and "));
-    text_free(&text);
-    session_close(&session);
-}
-
 int main(int argc, char **argv)
 {
     g_setenv("XDG_STATE_HOME", "/dev/null", FALSE); /* keeps nothing */
@@ -247,7 +227,6 @@ int main(int argc, char **argv)
     g_test_add_func("/session/change", test_change);
     g_test_add_func("/session/empty", test_empty);
     g_test_add_func("/session/labels", test_labels);
-    g_test_add_func("/session/titles", test_titles);
     g_test_add_func("/session/replace", test_replace);
     g_test_add_func("/session/replace shorter", test_replace_shorter);
     g_test_add_func("/session/replace refused", test_replace_refused);

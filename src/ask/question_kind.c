@@ -5,7 +5,6 @@
 #include "ask/question_kind.h"
 
 #include "say/say.h"
-#include "say/template.h"
 
 #include <ctype.h>
 #include <stdarg.h>

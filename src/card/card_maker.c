@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "card/card_maker.h"
 
-#include "say/template.h"
+#include "say/statement.h"
 #include "trace/variable.h"
 #include "view/shown_value.h"
 

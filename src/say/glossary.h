@@ -12,7 +12,6 @@ typedef struct {
     const char *word; /* ours: "barrier" */
     const char *cuda; /* CUDA's, as code; "" if there is none */
     const char *text; /* at most 25 words */
-    bool first;       /* one that a beginner needs at once */
 } GlossaryWord;
 
 /* All terms, each after those that define it; *COUNT becomes their number.  Do

@@ -67,4 +67,18 @@ typedef bool StatementFits(const char *text, void *data);
 void statement_fit(const Statement *statement, StatementFits *fits, void *data,
                    Text *text);
 
+/* ---- Sentences with parts in braces, which are words about some data:
+ *
+ *     "{who} {does}{where}"  ─►  T0 stores 10 to cell 5
+ */
+typedef void TemplateWords(const void *data, Text *text);
+typedef struct {
+    const char *name; /* "{who}"; NULL ends a table */
+    TemplateWords *words;
+} TemplatePart;
+
+/* Appends SENTENCE; what is in braces and not in PARTS stays. */
+void template_write(const char *sentence, const TemplatePart parts[],
+                    const void *data, Text *text);
+
 #endif

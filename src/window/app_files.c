@@ -358,7 +358,7 @@ void app_follow_files(App *app, double seconds)
     if (event == RELOAD_SHOWN) {
         if (app->start_shown)
             app->start_changes = app->session.changes;
-        frame_cache_renew(&app->painted, app->session.changes);
+        app_forget_frame(app);
         app_draw(app);
     }
 }
@@ -375,7 +375,7 @@ static void take_opened(App *app)
     app->state.thread = 0;
     app->state.chart = CHART_NONE;
     app_say(app, false, "opened");
-    frame_cache_renew(&app->painted, app->session.changes);
+    app_forget_frame(app);
     app_draw(app);
 }
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "window/app_state.h"
 
+#include "draw/paint_cairo.h"
+#include "view/frame.h"
 #include "view/view.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static void set_title(App *app, const Chart *chart)
 {
@@ -34,7 +37,6 @@ static bool is_dimmed(const App *app)
 Scene app_scene(App *app)
 {
     Scene scene = session_scene(&app->session, app->state.labels);
-    Error error;
 
     scene.theme = app->state.theme;
     scene.scale = app->state.scale > 0 ? app->state.scale : 1;
@@ -45,8 +47,8 @@ Scene app_scene(App *app)
     scene.keys = true;
     scene.thread = app->state.thread;
     scene.density = window_density(app->window);
-    scene.chart =
-        chart_cache_get(&app->charts, &app->session, app->state.chart, &error);
+    if (app->state.chart && app->chart.kind == app->state.chart)
+        scene.chart = app->chart.chart;
     scene.only = app->state.time ? 1 + AREA_TIME : 0;
     scene.costs = &app->costs;
     if (app->tried.array && app->tried_changes == app->session.changes)
@@ -60,32 +62,99 @@ Scene app_scene(App *app)
     return scene;
 }
 
-void app_follow_chart(App *app)
-{
-    CommandState *state = &app->state;
-    Error error = {ERROR_NONE, ""};
+/* ---- Charts ---- */
 
-    if (chart_cache_follow(&app->charts, &app->session, state->chart))
-        state->chart = CHART_NONE;
-    if (chart_cache_get(&app->charts, &app->session, state->chart, &error) ||
-        !state->chart)
-        return;
-    state->chart = CHART_NONE;
-    app_say(app, true, error.text);
+/* Makes the requested chart, in under a second, unless it is kept. */
+static bool make_chart(App *app, ChartKind kind, Error *error)
+{
+    ShownChart *shown = &app->chart;
+    ChartWish wish = {.k = app->session.player.traces[0]->run.k,
+                      .most_n = chart_kinds[kind].quick_n};
+
+    if (shown->chart && shown->kind == kind && shown->k == wish.k)
+        return true;
+    Chart *chart = base_alloc(1, sizeof *chart);
+    if (!chart_kind_make(kind, &wish, chart, error)) {
+        free(chart);
+        return false;
+    }
+    if (shown->chart)
+        chart_free(shown->chart);
+    free(shown->chart);
+    shown->chart = chart;
+    shown->kind = kind;
+    shown->k = wish.k;
+    return true;
 }
 
-/* Paints the frame if it has changed. */
+void app_follow_chart(App *app)
+{
+    const Player *player = &app->session.player;
+    ShownChart *shown = &app->chart;
+    ChartKind *kind = &app->state.chart;
+    bool moved = player->playing || player->tick != shown->tick ||
+                 app->session.changes != shown->changes;
+    Error error;
+
+    if (moved && *kind == shown->followed)
+        *kind = CHART_NONE;
+    shown->followed = *kind;
+    shown->tick = player->tick;
+    shown->changes = app->session.changes;
+    if (*kind && !make_chart(app, *kind, &error)) {
+        *kind = CHART_NONE;
+        app_say(app, true, error.text);
+    }
+}
+
+/* ---- The frame ---- */
+
+/* Paints the frame if it has changed.  New analysed traces may have the
+ * addresses of freed ones, so equal scenes do not prove equal traces. */
 static void update_frame(App *app, int width, int height)
 {
+    Painted *painted = &app->painted;
+
     app_follow_chart(app);
     Scene scene = app_scene(app);
-
-    if (!frame_cache_update(&app->painted, &scene, app->session.changes, width,
-                            height))
+    bool resized = width != painted->width || height != painted->height;
+    if (!resized && app->session.changes == painted->changes &&
+        scene_same(&scene, &painted->scene))
         return;
+    if (resized) {
+        free(painted->pixels);
+        painted->pixels =
+            base_alloc((size_t)width * (size_t)height, sizeof *painted->pixels);
+        painted->width = width;
+        painted->height = height;
+    }
+    painted->scene = scene;
+    painted->changes = app->session.changes;
+    frame_draw(&painted->frame, &scene, width, height);
+    paint_cairo(&painted->frame, scene.theme, painted->pixels, width, height);
+    ++painted->times;
     set_title(app, scene.chart);
     app->stale = app->fresh = true;
 }
+
+void app_forget_frame(App *app)
+{
+    app->painted.changes = app->session.changes;
+    app->painted.scene.count = 0; /* no scene is the same */
+    display_list_clear(&app->painted.frame, app->painted.width,
+                       app->painted.height);
+}
+
+void app_free_frame(App *app)
+{
+    display_list_free(&app->painted.frame);
+    free(app->painted.pixels);
+    if (app->chart.chart)
+        chart_free(app->chart.chart);
+    free(app->chart.chart);
+}
+
+/* ---- The start page, the card, the chrome ---- */
 
 void app_follow_start(App *app)
 {

@@ -202,7 +202,7 @@ static void try_remedy(App *app, const Finding *finding)
 
     app->tried = (PaddedArray){shown ? NULL : finding->array, finding->remedy};
     app->tried_changes = session->changes;
-    frame_cache_renew(&app->painted, session->changes);
+    app_forget_frame(app);
 }
 
 void app_go_to_finding(App *app, int t, size_t finding)

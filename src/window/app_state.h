@@ -17,7 +17,6 @@
 
 #include "ask/asking.h"
 #include "window/chrome.h"
-#include "window/frame_cache.h"
 #include "window/lesson_play.h"
 #include "window/reload.h"
 #include "window/sdl_events.h"
@@ -29,6 +28,27 @@
 struct SDL_MouseWheelEvent;
 struct SDL_MouseButtonEvent;
 struct SDL_MouseMotionEvent;
+
+/* The frame as last painted: a new one is painted only if its scene, size or
+ * traces differ. */
+typedef struct {
+    Scene scene;
+    uint64_t changes; /* Session.changes when the scene was painted */
+    int width, height;
+    DisplayList frame;
+    uint32_t *pixels; /* rows without gaps */
+    uint64_t times;   /* number of paints */
+} Painted;
+
+/* The chart that was made last. */
+typedef struct {
+    Chart *chart; /* of KIND and K; or NULL */
+    ChartKind kind;
+    uint32_t k;
+    ChartKind followed; /* the chart, the tick and the session's changes when */
+    uint32_t tick;      /* the run was last looked at */
+    uint64_t changes;
+} ShownChart;
 
 /* The members are changed by the modules app_* only; tests and `bench` read
  * them. */
@@ -48,8 +68,8 @@ typedef struct {
     bool ignores_text; /* of a key that has run a command */
 
     double window_share; /* height of the window, over the frame's */
-    FrameCache painted;  /* the frame as last drawn */
-    ChartCache charts;   /* in its place */
+    Painted painted;     /* the frame as last drawn */
+    ShownChart chart;    /* in its place */
     DisplayList chrome;  /* as last drawn */
     bool stale;          /* there is something new to present */
     bool fresh;          /* the frame has changed since it was presented */
@@ -115,6 +135,10 @@ bool app_is_in_lesson(const App *app);
 
 /* The scene that the state asks for. */
 Scene app_scene(App *app);
+/* The traces are newer, or shown otherwise: the frame is painted again, and
+ * nothing is at its places before that. */
+void app_forget_frame(App *app);
+void app_free_frame(App *app);
 /* Makes the requested chart, or closes it once the run has moved on. */
 void app_follow_chart(App *app);
 /* Opens the start page; closes it once something else is to be seen. */

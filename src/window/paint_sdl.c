@@ -26,7 +26,6 @@ enum { CORNER = 12, POINTS = 4 * (CORNER + 1), MOST_VERTICES = 6 * POINTS };
 enum { MOST_LABELS = 512, MOST_FONTS = 32 };
 
 static const double pi = 3.14159265358979323846;
-static const double dash = 8, dash_gap = 6; /* pixels */
 
 typedef struct {
     Font font;
@@ -191,23 +190,6 @@ static void paint_segment(const PaintSdl *painter, double x0, double y0,
     paint_inside(painter, &outline, ink);
 }
 
-static void paint_dashes(const PaintSdl *painter, Rect box, double width,
-                         SDL_Color ink)
-{
-    for (double at = 0; at < box.w; at += dash + dash_gap) {
-        double end = layout_least(at + dash, box.w);
-        for (int side = 0; side < 2; ++side)
-            paint_segment(painter, box.x + at, box.y + side * box.h,
-                          box.x + end, box.y + side * box.h, width, ink);
-    }
-    for (double at = 0; at < box.h; at += dash + dash_gap) {
-        double end = layout_least(at + dash, box.h);
-        for (int side = 0; side < 2; ++side)
-            paint_segment(painter, box.x + side * box.w, box.y + at,
-                          box.x + side * box.w, box.y + end, width, ink);
-    }
-}
-
 static void paint_rect(PaintSdl *painter, const Shape *shape)
 {
     Rect box = rect_whole(shape->box);
@@ -225,10 +207,7 @@ static void paint_rect(PaintSdl *painter, const Shape *shape)
     if (shape->edge == COLOR_NONE)
         return;
     SDL_Color ink = color_of(painter, shape->edge, shape->alpha);
-    if (shape->dashed)
-        paint_dashes(painter, rect_inset(box, width / 2, width / 2), width,
-                     ink);
-    else if (radius > 0)
+    if (radius > 0)
         paint_stroke(painter, &outline, -width, 0, ink);
     else
         paint_frame(painter, box, width, ink);

@@ -6,7 +6,8 @@
  * Made for what the window draws itself, some hundred shapes: the renderer
  * fills triangles, whose borders fade over one pixel; SDL2_ttf draws text in
  * the program's built-in fonts, cached as textures between frames.  Curves
- * and heads of arrows, which the window does not use, are left out.
+ * and heads of arrows, which the window does not use, are left out; dashed
+ * edges are solid.
  */
 #ifndef UPSWEEP_PAINT_SDL_H
 #define UPSWEEP_PAINT_SDL_H

@@ -370,83 +370,71 @@ void reload_free(Reload *reload)
 
 /* ---- What there is to say -------------------------------------------------*/
 
-/* The first program for which CHECK is true, and how many there are. */
-static const Program *find(const Reload *reload, bool (*check)(const Program *),
-                           int *count)
+/* How many programs are being built, if BUILDS, or else watched; *FIRST is the
+ * first of them. */
+static int count(const Reload *reload, bool builds, const Program **first)
 {
-    const Program *found = NULL;
+    int found = 0;
 
-    *count = 0;
-    for (int t = 0; t < reload->count; ++t)
-        if (reload->programs[t].watch && check(reload->programs + t)) {
-            found = found ? found : reload->programs + t;
-            ++*count;
-        }
+    for (int t = reload->count; t-- > 0;) {
+        const Program *program = reload->programs + t;
+        if (!program->watch || (builds && !program->job && !program->saved))
+            continue;
+        *first = program;
+        ++found;
+    }
     return found;
 }
 
-static bool is_building(const Program *program)
+static const Program *at_fault(const Reload *reload)
 {
-    return program->job || program->saved;
+    for (int t = 0; t < reload->count; ++t)
+        if (reload->programs[t].watch && reload->programs[t].fault.title)
+            return reload->programs + t;
+    return NULL;
 }
 
-static bool is_at_fault(const Program *program)
+static void add_names(const Program *program, int number, Text *text)
 {
-    return program->fault.title != NULL;
-}
-
-static bool is_program(const Program *program)
-{
-    return program->watch != NULL;
-}
-
-static void add_names(const Program *program, int count, Text *text)
-{
-    if (count > 1)
-        text_add(text, "%d programs", count);
+    if (number > 1)
+        text_add(text, "%d programs", number);
     else
         text_add(text, "%s", name_of(program));
 }
 
 bool reload_note(const Reload *reload, Text *text)
 {
-    int count;
-    const Program *program = find(reload, is_building, &count);
+    const Program *program, *fault = at_fault(reload);
+    int number = count(reload, true, &program);
 
-    if (program) {
+    if (number) {
         text_add(text, reload->opens ? "opening " : "building and running ");
-        add_names(program, count, text);
+        add_names(program, number, text);
         text_add(text, " ...");
         return false;
     }
-    program = find(reload, is_at_fault, &count);
-    if (program || reload->cannot.title) {
-        if (program)
-            text_add(text,
-                     program->fault.ended      ? "%s ended early"
-                     : program->fault.lines[0] ? "%s does not compile"
-                                               : "%s was not recorded",
-                     name_of(program));
-        else
-            text_add(text, "cannot compare");
-        return true;
-    }
-    program = find(reload, is_program, &count);
-    if (reload->again) {
+    if (fault)
+        text_add(text,
+                 fault->fault.ended      ? "%s ended early"
+                 : fault->fault.lines[0] ? "%s does not compile"
+                                         : "%s was not recorded",
+                 name_of(fault));
+    else if (reload->cannot.title)
+        text_add(text, "cannot compare");
+    else if (reload->again)
         text_add(text, "saved, recorded again");
-    } else if (program) {
+    else if ((number = count(reload, false, &program))) {
         text_add(text, "watching ");
-        add_names(program, count, text);
+        add_names(program, number, text);
     }
-    return false;
+    return fault || reload->cannot.title;
 }
 
 const ReloadFault *reload_fault(const Reload *reload)
 {
-    int count;
-    const Program *program = find(reload, is_at_fault, &count);
+    const Program *program = at_fault(reload);
 
-    if (program)
-        return &program->fault;
-    return reload->cannot.title ? &reload->cannot : NULL;
+    return program                ? &program->fault
+           : reload->cannot.title ? &reload->cannot
+                                  : NULL;
 }

@@ -165,7 +165,6 @@ static void draw_cells(Ui *ui, Rect box, const char *drawing, double pitch,
         if (*drawing == 's') {
             shape->edge = COLOR_LINK;
             shape->width = layout_most(1, ui_px(ui, 1.5));
-            shape->dashed = true;
         }
         ++x;
     }
@@ -270,7 +269,6 @@ static void show_drop(Ui *ui, Rect box, StartChoice *choice)
         Shape *shape = draw_rect(ui->list, box, ui_px(ui, 12), COLOR_PAPER);
         shape->edge = COLOR_LINK;
         shape->width = layout_most(1, ui_px(ui, 2));
-        shape->dashed = true;
         ui_label(ui, rect_cut_top(&middle, line), &center_text,
                  "Drop a .cu file here");
         rect_cut_top(&middle, ui_px(ui, 14));
