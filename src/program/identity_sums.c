@@ -1,5 +1,18 @@
-/* SPDX-License-Identifier: MIT */
-#include "program/identity_sums.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * The additions of a program in which an operand is 0.
+ *
+ * The word of x + 0 is x, and the word of 0 + 0 is 0: by their words alone
+ * these additions are taken for moves.  But all lanes of a line do the same.
+ * Where a line stored the sum of what two other lines loaded, as for most
+ * threads
+ *
+ *     temp[b] += temp[a];        loads temp[b] and temp[a], stores their sum
+ *
+ * a thread that made both loads and then this store added as well, also where
+ * temp[a] is padding.
+ */
+#include "program/sums.h"
 
 #include "trace/variable.h"
 

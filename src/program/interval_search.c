@@ -148,11 +148,6 @@ static bool table_find(const Table *table, uint64_t key, InputRange *item)
     return !is_free(slot);
 }
 
-static void table_free(Table *table)
-{
-    free(table->slots);
-}
-
 /* ---- Finding an interval --------------------------------------------------*/
 
 /* Lookups for all words together that no hint explains. */
@@ -164,23 +159,14 @@ struct IntervalSearch {
     uint32_t n;       /* elements that are summed up, of the input */
     uint64_t *before; /* of n + 1 places: in each trial, the sum of the
                          elements before it */
-    /* What follows is made for the first word that no hint explains. */
-    uint64_t *keys;  /* of these; NULL: not yet made */
-    Table ends;      /* the inputs before each of these */
-    Table elements;  /* of single elements */
-    uint64_t *marks; /* a bit for each hash of a key in it: most keys */
-    int marks_shift; /* that are not in it need no lookup */
-    Table known;     /* ranges of words that were looked for */
+    /* What follows is made for the first word that is looked for. */
+    uint64_t *keys; /* of these; NULL: not yet made */
+    Table ends;     /* the inputs before each of these */
+    Table known;    /* ranges of words that were found, or looked for in vain;
+                       single elements, which may be anywhere in a copy */
     uint64_t lookups;
     uint32_t last; /* the first element of the interval found last */
 };
-
-/* The bit of a key among search->marks. */
-static uint64_t mark_of(const IntervalSearch *search, uint64_t key)
-{
-    return (key ^ key >> 31) * UINT64_C(0x9e3779b97f4a7c15) >>
-           search->marks_shift;
-}
 
 /* The number that sum I of the array AT has; false if it is a floating-point
  * number that the inputs cannot sum to. */
@@ -230,48 +216,24 @@ IntervalSearch *interval_search_new(const TrialInput *input)
     return search;
 }
 
-/* Adds the sums of the elements before each, and of all. */
-static void add_ends(IntervalSearch *search)
-{
-    uint32_t trials = search->input.trials;
-
-    table_reserve(&search->ends, search->n + 1);
-    for (uint32_t i = 0; i <= search->n; ++i) {
-        uint64_t key =
-            key_of(&search->hash, search->before + (size_t)i * trials, trials);
-        uint64_t bit = mark_of(search, key);
-        search->keys[i] = key;
-        table_add(&search->ends, key, (InputRange){1, i});
-        search->marks[bit / 64] |= UINT64_C(1) << bit % 64;
-    }
-}
-
-/* Adds each element by itself, which may be anywhere in a copy in another
- * order. */
-static void add_elements(IntervalSearch *search)
-{
-    uint32_t trials = search->input.trials;
-
-    table_reserve(&search->elements, search->n);
-    for (uint32_t i = 0; i < search->n; ++i) {
-        const uint64_t *before = search->before + (size_t)i * trials;
-        TrialValues values = {{0}};
-        for (uint32_t t = 0; t < trials; ++t)
-            values.of[t] = (before + trials)[t] - before[t];
-        table_add(&search->elements, key_of(&search->hash, values.of, trials),
-                  (InputRange){i, i + 1});
-    }
-}
-
 static void make_tables(IntervalSearch *search)
 {
-    int bits = base_log2((uint32_t)base_power_of_two(search->n + 1)) + 7;
+    uint32_t trials = search->input.trials;
 
     search->keys = base_alloc(search->n + 1, sizeof *search->keys);
-    search->marks_shift = 64 - bits;
-    search->marks = base_alloc(((size_t)1 << bits) / 64 + 1, sizeof(uint64_t));
-    add_ends(search);
-    add_elements(search);
+    table_reserve(&search->ends, search->n + 1);
+    table_reserve(&search->known, search->n);
+    for (uint32_t i = 0; i <= search->n; ++i) {
+        const uint64_t *before = search->before + (size_t)i * trials;
+        TrialValues element = {{0}};
+        search->keys[i] = key_of(&search->hash, before, trials);
+        table_add(&search->ends, search->keys[i], (InputRange){1, i});
+        for (uint32_t t = 0; t < trials && i < search->n; ++t)
+            element.of[t] = (before + trials)[t] - before[t];
+        if (i < search->n)
+            table_add(&search->known, key_of(&search->hash, element.of, trials),
+                      (InputRange){i, i + 1});
+    }
 }
 
 void interval_search_free(IntervalSearch *search)
@@ -280,10 +242,8 @@ void interval_search_free(IntervalSearch *search)
         return;
     free(search->before);
     free(search->keys);
-    free(search->marks);
-    table_free(&search->ends);
-    table_free(&search->elements);
-    table_free(&search->known);
+    free(search->ends.slots);
+    free(search->known.slots);
     free(search);
 }
 
@@ -309,11 +269,9 @@ static bool begins_at(IntervalSearch *search, uint32_t first,
 {
     InputRange end;
     uint64_t after = key_add(&search->hash, search->keys[first], key);
-    uint64_t bit = mark_of(search, after);
 
     ++search->lookups;
-    if (!(search->marks[bit / 64] >> bit % 64 & 1) ||
-        !table_find(&search->ends, after, &end) || end.end <= first ||
+    if (!table_find(&search->ends, after, &end) || end.end <= first ||
         !interval_search_is(search, (InputRange){first, end.end}, values))
         return false;
     *range = (InputRange){first, end.end};
@@ -321,41 +279,24 @@ static bool begins_at(IntervalSearch *search, uint32_t first,
     return true;
 }
 
-/* True, with *RANGE, if one element is VALUES. */
-static bool is_element(const IntervalSearch *search, const TrialValues *values,
-                       uint64_t key, InputRange *range)
-{
-    InputRange element;
-
-    if (!table_find(&search->elements, key, &element) ||
-        !interval_search_is(search, element, values))
-        return false;
-    *range = element;
-    return true;
-}
-
 InputRange interval_search_find(IntervalSearch *search,
-                                const TrialValues *values, const Word *seen,
-                                uint32_t seen_count, uint32_t hint)
+                                const TrialValues *values,
+                                const InputRange *seen, uint32_t seen_count,
+                                uint32_t hint)
 {
     InputRange range = {0, 0};
-    bool found = false;
 
     if (interval_search_is(search, range, values))
         return range;
     if (!search->keys)
         make_tables(search);
     uint64_t key = key_of(&search->hash, values->of, search->input.trials);
-    if (table_find(&search->known, key, &range))
+    if ((hint < search->n && begins_at(search, hint, values, key, &range)) ||
+        table_find(&search->known, key, &range))
         return range;
-    range = INPUT_RANGE_NONE;
-    if (hint < search->n)
-        found = begins_at(search, hint, values, key, &range);
-    found = found || is_element(search, values, key, &range);
+    bool found = false;
     for (uint32_t i = 0; i < seen_count && !found; ++i)
-        if (interval_is_range(seen[i]))
-            found =
-                begins_at(search, interval_first(seen[i]), values, key, &range);
+        found = begins_at(search, seen[i].first, values, key, &range);
     /* a block's intervals begin near each other */
     uint32_t near = search->last;
     for (uint32_t d = 0;
@@ -364,6 +305,7 @@ InputRange interval_search_find(IntervalSearch *search,
                  begins_at(search, near + d, values, key, &range)) ||
                 (d > 0 && d <= near &&
                  begins_at(search, near - d, values, key, &range));
+    range = found ? range : INPUT_RANGE_NONE;
     table_add(&search->known, key, range);
     return range;
 }

@@ -67,8 +67,9 @@ bool interval_search_is(const IntervalSearch *search, InputRange range,
 /* The range of inputs whose sum VALUES is; INPUT_RANGE_NONE if there is none.
  * It is likely to begin at element HINT, or where those in SEEN do. */
 InputRange interval_search_find(IntervalSearch *search,
-                                const TrialValues *values, const Word *seen,
-                                uint32_t seen_count, uint32_t hint);
+                                const TrialValues *values,
+                                const InputRange *seen, uint32_t seen_count,
+                                uint32_t hint);
 
 /* The interval of a range: TOP if the word is no sum, or ends where inputs have
  * no names, behind the first INTERVAL_MAX_N. */

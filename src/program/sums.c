@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "program/sums.h"
 
-#include "program/identity_sums.h"
 #include "program/program_facts.h"
 #include "trace/limits.h"
 #include "trace/variable.h"
@@ -9,17 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Words that a thread has seen last: those that have an interval, the latest at
- * place (next - 1) % SEEN, and, of fewer, the ranges of all sums. */
-enum { SEEN = 32, SEEN_RANGES = 4 };
+/* The sums of inputs that a thread has seen last, the latest one first. */
+enum { SEEN = 32 };
 typedef struct {
-    Word intervals[SEEN], values[SEEN];
-    uint32_t count, next;
-    InputRange ranges[SEEN_RANGES];
+    InputRange ranges[SEEN];
+    Word values[SEEN];
+    uint32_t count;
 } Seen;
-
-/* Arrays of more words are not followed: see Naming.held. */
-enum { MOST_HELD = 1 << 20 };
 
 struct Sums {
     Trace *trace;
@@ -44,31 +39,19 @@ typedef struct {
     bool adds[ELEMENT_KINDS]; /* see may_be_sum */
     uint8_t *cells; /* the element kind of each cell of shared memory */
     Seen *seen;     /* of the threads of the block at hand */
-    InputRange *held[LIMITS_ARRAYS + 1]; /* what each word of each array, and,
-                                            last, of shared memory, is
-                                            expected to hold; NULL: unknown */
 } Naming;
 
 /* ---- Additions ------------------------------------------------------------*/
 
-static void see(Seen *seen, InputRange range, Word interval, Word value)
+static void see(Seen *seen, InputRange range, Word value)
 {
-    if (range.first < range.end) {
-        memmove(seen->ranges + 1, seen->ranges,
-                (SEEN_RANGES - 1) * sizeof range);
-        seen->ranges[0] = range;
-    }
-    if (!interval_is_range(interval))
+    if (range.first >= range.end)
         return;
-    seen->intervals[seen->next % SEEN] = interval;
-    seen->values[seen->next++ % SEEN] = value;
     seen->count += seen->count < SEEN;
-}
-
-/* The place of the word that was seen I words before the latest one. */
-static uint32_t seen_place(const Seen *seen, uint32_t i)
-{
-    return (seen->next - 1 - i) % SEEN;
+    memmove(seen->ranges + 1, seen->ranges, (SEEN - 1) * sizeof range);
+    memmove(seen->values + 1, seen->values, (SEEN - 1) * sizeof value);
+    seen->ranges[0] = range;
+    seen->values[0] = value;
 }
 
 /* The places of words that a thread has seen, from left to right. */
@@ -89,66 +72,63 @@ static Parts parts_up_to(uint8_t last, const uint8_t before[SEEN])
     return parts;
 }
 
-/* The fewest words in SEEN whose intervals, one behind the other, make WHOLE,
+/* The fewest words in SEEN whose ranges, one behind the other, make WHOLE,
  * which is none of them; of several such those seen last; no parts: there are
  * none. */
-static Parts find_parts(const Seen *seen, Word whole)
+static Parts find_parts(const Seen *seen, InputRange whole)
 {
     uint8_t queue[SEEN], before[SEEN];
-    uint32_t count = 0, last = interval_last(whole);
+    uint32_t count = 0;
     bool met[SEEN] = {false};
 
     for (uint32_t done = 0; done <= count; ++done) {
         uint32_t next =
-            done > 0 ? interval_last(seen->intervals[queue[done - 1]]) + 1
-                     : interval_first(whole);
-        for (uint32_t i = 0; i < seen->count; ++i) {
-            uint8_t place = (uint8_t)seen_place(seen, i);
-            Word x = seen->intervals[place];
-            if (met[place] || interval_first(x) != next ||
-                interval_last(x) > last)
+            done > 0 ? seen->ranges[queue[done - 1]].end : whole.first;
+        for (uint8_t i = 0; i < seen->count; ++i) {
+            InputRange x = seen->ranges[i];
+            if (met[i] || x.first != next || x.end > whole.end)
                 continue;
-            met[place] = true;
-            before[place] = done > 0 ? queue[done - 1] : SEEN;
-            if (interval_last(x) == last)
-                return parts_up_to(place, before);
-            queue[count++] = place;
+            met[i] = true;
+            before[i] = done > 0 ? queue[done - 1] : SEEN;
+            if (x.end == whole.end)
+                return parts_up_to(i, before);
+            queue[count++] = i;
         }
     }
     return (Parts){.count = 0};
 }
 
 /* Adds the sums by which a thread that has SEEN these words made the word of
- * access AT: none if it saw the word itself.  False if parts are missing, or
- * the word is no sum. */
-static bool explain(Sums *sums, uint32_t at, const Seen *seen)
+ * access AT, the sum of WHOLE: none if it saw the word itself.  False if parts
+ * are missing, or the word is no sum with a name. */
+static bool explain(Sums *sums, uint32_t at, InputRange whole, const Seen *seen)
 {
     Access *access = &sums->trace->accesses[at];
-    Word whole = access->interval;
 
-    if (!interval_is_range(whole))
-        return whole == INTERVAL_IDENTITY;
-    if (interval_first(whole) == interval_last(whole))
+    if (interval_search_name(whole) == INTERVAL_TOP)
+        return false;
+    if (whole.end <= whole.first + 1)
         return true;
     for (uint32_t i = 0; i < seen->count; ++i)
-        if (seen->intervals[i] == whole)
+        if (seen->ranges[i].first == whole.first &&
+            seen->ranges[i].end == whole.end)
             return true;
     Parts parts = find_parts(seen, whole);
     if (parts.count == 0)
         return false;
     Word value = seen->values[parts.items[0]];
-    Word interval = seen->intervals[parts.items[0]];
+    InputRange range = seen->ranges[parts.items[0]];
     for (uint32_t i = 1; i < parts.count; ++i) {
         Word right = seen->values[parts.items[i]];
-        Word behind = seen->intervals[parts.items[i]];
+        InputRange more = seen->ranges[parts.items[i]];
         base_push(sums, sums,
                   ((Sum){.access = at,
                          .left = value,
                          .right = right,
-                         .left_interval = interval,
-                         .right_interval = behind}));
+                         .left_interval = interval_search_name(range),
+                         .right_interval = interval_search_name(more)}));
         value = op_apply(sums->trace->run.op, value, right);
-        interval = interval_join(interval, behind);
+        range.end = more.end;
     }
     access->sums = (uint8_t)(parts.count - 1);
     return true;
@@ -162,9 +142,7 @@ typedef struct {
     bool global, shared, shuffle, writes;
     bool input; /* it touches the array of the elements */
     bool adds;  /* its words may be sums; of shared memory each by itself */
-    uint32_t thread;  /* of its lane 0 */
-    InputRange *held; /* see held_by ... */
-    uint32_t words;   /* ... and how many there are */
+    uint32_t thread; /* of its lane 0 */
 } Executed;
 
 /* True if a word of this kind may be a sum, or a half of one: of the input's
@@ -227,18 +205,18 @@ static Word moved_bits(const Access *access, Word word)
            8 * __builtin_ctz(access->bytes);
 }
 
-/* The word of access I in a run; false if it is not known. */
-static bool read_word(const Naming *naming, uint32_t t, uint32_t i, Word *word)
+/* The word of access I in run T. */
+static Word read_word(const Naming *naming, uint32_t t, uint32_t i)
 {
     const SumsRun *run = &naming->runs[t];
+    Word word;
 
     if (!run->values) {
         const Access *access = &run->trace->accesses[i + naming->first[t]];
-        *word = moved_bits(access, access->value);
-        return true;
+        return moved_bits(access, access->value);
     }
-    memcpy(word, run->values + sizeof *word * run->places[i], sizeof *word);
-    return true;
+    memcpy(&word, run->values + sizeof word * run->places[i], sizeof word);
+    return word;
 }
 
 /* The values of access I in all runs, with its upper half in access HIGH, if
@@ -248,49 +226,17 @@ static bool read_values(const Naming *naming, uint32_t i, uint32_t high,
 {
     uint32_t element = interval_search_element(naming->search);
 
-    if (high == i && naming->runs->values && !element_is_float(element)) {
-        uint32_t place = naming->runs->places[i];
-        for (uint32_t t = 0; t < naming->count; ++t) {
-            Word word;
-            memcpy(&word, naming->runs[t].values + sizeof word * place,
-                   sizeof word);
-            values->of[t] = word;
-        }
-        return true;
-    }
     for (uint32_t t = 0; t < naming->count; ++t) {
-        Word low, upper = 0;
-        if (!read_word(naming, t, i, &low) ||
-            (high != i && !read_word(naming, t, high, &upper)) ||
-            !interval_search_number(element, (uint64_t)upper << 32 | low,
-                                    &values->of[t]))
+        uint64_t word = read_word(naming, t, i);
+        if (high != i)
+            word |= (uint64_t)read_word(naming, t, high) << 32;
+        if (!interval_search_number(element, word, &values->of[t]))
             return false;
     }
     return true;
 }
 
-/* ---- Guesses --------------------------------------------------------------*/
-
-/* Where it is noted what the words hold that an instruction touches, WORDS of
- * them; NULL: nowhere. */
-static InputRange *held_by(Naming *naming, const Executed *now, uint32_t *words)
-{
-    const Trace *trace = naming->trace;
-
-    if (!now->global && !now->shared)
-        return NULL;
-    InputRange **held =
-        &naming->held[now->global ? now->at->array : LIMITS_ARRAYS];
-    *words =
-        now->global ? trace->arrays[now->at->array].words : trace->run.words;
-    if (*words > MOST_HELD)
-        return NULL;
-    if (!*held)
-        *held = base_alloc(*words, sizeof **held);
-    return *held;
-}
-
-static Executed executed(Naming *naming, const Instruction *at)
+static Executed executed(const Naming *naming, const Instruction *at)
 {
     const Trace *trace = naming->trace;
     Executed now = {.at = at,
@@ -303,49 +249,7 @@ static Executed executed(Naming *naming, const Instruction *at)
     now.input = now.global && at->array == naming->array;
     now.adds = naming->adds[now.global ? trace->arrays[at->array].element
                                        : ELEMENT_OTHER];
-    now.held = held_by(naming, &now, &now.words);
     return now;
-}
-
-/* True, with *RANGE, if VALUES are what SEEN has last, or the sum of two of
- * these that follow each other. */
-static bool guess_seen(const Naming *naming, const Seen *seen,
-                       const TrialValues *values, InputRange *range)
-{
-    for (int i = 0; i < SEEN_RANGES; ++i)
-        for (int j = 0; j < SEEN_RANGES; ++j) {
-            InputRange left = seen->ranges[i], right = seen->ranges[j];
-            if (i != j && left.end != right.first)
-                continue;
-            *range = (InputRange){left.first, right.end};
-            if (left.end > 0 &&
-                interval_search_is(naming->search, *range, values))
-                return true;
-        }
-    return false;
-}
-
-/* The inputs whose sum the word of access I is, which has VALUES in all runs.
- * What its place held, or its thread has seen, is tried first: a search takes
- * much longer. */
-static InputRange find_range(Naming *naming, bool input, uint32_t i,
-                             const TrialValues *values, InputRange held,
-                             const Seen *seen)
-{
-    const Access *access = &naming->trace->accesses[i];
-    Word latest[SEEN];
-    uint32_t number =
-        input ? (uint32_t)number_index(access, naming->width) : UINT32_MAX;
-    InputRange range = input ? (InputRange){number, number + 1} : held;
-
-    if (range.end > 0 && interval_search_is(naming->search, range, values))
-        return range;
-    if (guess_seen(naming, seen, values, &range))
-        return range;
-    for (uint32_t s = 0; s < seen->count; ++s)
-        latest[s] = seen->intervals[seen_place(seen, s)];
-    return interval_search_find(naming->search, values, latest, seen->count,
-                                number);
 }
 
 /* True if a word with VALUES is the same in all runs: it does not sum inputs.
@@ -364,29 +268,25 @@ static uint32_t name_access(Naming *naming, const Executed *now, uint32_t i)
     Trace *trace = naming->trace;
     Access *access = &trace->accesses[i];
     Seen *seen = &naming->seen[now->thread + access->lane];
-    InputRange *held = now->held && access->cell < now->words
-                           ? &now->held[access->cell]
-                           : NULL;
     InputRange range = INPUT_RANGE_NONE;
     TrialValues values;
-    uint32_t high;
+    uint32_t high, number = UINT32_MAX;
     bool known = find_element(naming, now, i, &high);
 
-    if (now->input && number_index(access, naming->width) >=
-                          interval_search_count(naming->search))
-        known = false;
+    if (now->input) {
+        number = (uint32_t)number_index(access, naming->width);
+        known &= number < interval_search_count(naming->search);
+    }
     known = known && read_values(naming, i, high, &values);
     if (known)
-        range = find_range(naming, now->input, i, &values,
-                           held ? *held : INPUT_RANGE_NONE, seen);
+        range = interval_search_find(naming->search, &values, seen->ranges,
+                                     seen->count, number);
     access->interval = trace->accesses[high].interval =
         interval_search_name(range);
-    if (held)
-        *held = range;
-    if (now->writes && !explain(naming->all, i, seen) && known &&
+    if (now->writes && !explain(naming->all, i, range, seen) && known &&
         !is_constant(naming, &values))
         ++naming->all->unexplained[naming->grid];
-    see(seen, range, access->interval, access->value);
+    see(seen, range, access->value);
     return high;
 }
 
@@ -504,8 +404,6 @@ bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
             i += name_instruction(&naming, i);
         free(naming.seen);
     }
-    for (size_t i = 0; i < sizeof naming.held / sizeof *naming.held; ++i)
-        free(naming.held[i]);
     free(naming.cells);
     return true;
 }

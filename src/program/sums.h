@@ -40,4 +40,8 @@ bool sums_name(Sums *sums, uint32_t g, uint8_t array, IntervalSearch *search,
  * were not found; at least 1 if the grid has no names. */
 uint32_t sums_unexplained(const Sums *sums, uint32_t g);
 
+/* identity_sums.c: adds the sums of TRACE, whose words have their intervals, in
+ * which an operand is 0. */
+void identity_sums_add(Trace *trace);
+
 #endif

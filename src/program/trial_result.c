@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/trial_result.h"
+#include "program/compared_runs.h"
 
 #include "analysis/sum_check.h"
-#include "program/compared_runs.h"
-#include "program/interval_search.h"
 #include "program/random_elements.h"
 #include "trace/element.h"
 #include "trace/limits.h"

@@ -9,7 +9,6 @@
 #include "program/program_trace.h"
 #include "program/random_elements.h"
 #include "program/sums.h"
-#include "program/trial_result.h"
 #include "trace/limits.h"
 
 #include <stdlib.h>
