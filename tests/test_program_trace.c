@@ -5,20 +5,15 @@
 #include "program_writer.h"
 #include "slow.h"
 
-#include "say/finding.h"
 #include "analysis/bank.h"
 #include "analysis/block_trace.h"
-#include "analysis/proof.h"
 #include "analysis/race.h"
-#include "say/symbolic_trace.h"
-#include "say/text_dump.h"
 #include "say/thread_dump.h"
 #include "report/diff.h"
 #include "trace/limits.h"
 #include "trace/rules.h"
 #include "program/local_values.h"
 #include "trace/store.h"
-#include "trace/value.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>
@@ -31,125 +26,6 @@
 #define AT(line, place) (16u * (line) + (place) + 1)
 #define DEVICE          0x10000u
 #define ELSEWHERE       0x20000u
-
-/* ---- A scan of four elements by two threads a block of a warp -------------
- */
-
-enum { THREADS = 4 };
-
-typedef struct {
-    ProgramWriter log;
-    uint32_t in, out;
-    uint32_t load_in, store_shared, barrier, load_left, load_right, store_sum,
-        barrier_2, load_shared, store_out;
-} Scan;
-
-static void words(Scan *scan, uint32_t block, uint32_t site,
-                  ProgramAccessKind kind, uint32_t array, uint32_t occurrence,
-                  uint32_t first_lane, int32_t shift, const uint32_t *values)
-{
-    writer_access(&scan->log, block, 0, site, kind, array, 4, occurrence);
-    for (uint32_t lane = first_lane; lane < THREADS; ++lane)
-        writer_lane(&scan->log, lane,
-                    4 * (uint64_t)(uint32_t)((int32_t)lane + shift),
-                    values + lane, 4, 0);
-}
-
-/* Lanes 1 and 2 have locals: in ROUND 0 of the kernel, in round 1 also of twice
- * which it calls, in round 2 only n. */
-static void locals_of(Scan *scan, uint32_t block, uint32_t round)
-{
-    const uint64_t in = WRITER_ARRAY * (uint64_t)(scan->in + 1);
-    const uint64_t shared = WRITER_SHARED * (uint64_t)(block + 1);
-    const double half = 0.5;
-    ProgramChange first[] = {
-        {.local = 0, .lane = 1, .value = (uint32_t)-7},
-        {.local = 1, .lane = 1, .value = in + 8},
-        {.local = 2, .lane = 1},
-        {.local = 3, .lane = 1, .value = 1},
-        {.local = 1, .lane = 2},
-    };
-    const ProgramChange second[] = {
-        {.local = 0, .lane = 1, .value = 12},
-        {.local = 1, .lane = 1, .value = shared + 4},
-        {.local = 4, .lane = 1, .depth = 1, .value = 0xfe},
-        {.local = 1, .lane = 2, .value = 0x99},
-    };
-    const ProgramChange third[] = {
-        {.local = 1, .lane = 1, .ends = 1},
-        {.local = 2, .lane = 1, .ends = 1},
-        {.local = 3, .lane = 1, .ends = 1},
-        {.local = 4, .lane = 1, .depth = 1, .ends = 1},
-    };
-
-    memcpy(&first[2].value, &half, sizeof half);
-    if (round == 0)
-        writer_changes(&scan->log, block, 0, first, 5);
-    else if (round == 1)
-        writer_changes(&scan->log, block, 0, second, 4);
-    else
-        writer_changes(&scan->log, block, 0, third, 4);
-}
-
-/* Hillis and Steele with in = 1 2 3 4, in two rounds. */
-static void scan_block(Scan *scan, uint32_t block)
-{
-    static const uint32_t in[] = {1, 2, 3, 4}, left1[] = {0, 1, 2, 3},
-                          sum1[] = {1, 3, 5, 7}, left2[] = {0, 0, 1, 3},
-                          sum2[] = {1, 3, 6, 10};
-    int32_t first = (int32_t)(block * THREADS);
-
-    writer_block(&scan->log, block);
-    locals_of(scan, block, 0);
-    words(scan, block, scan->load_in, PROGRAM_LOAD, scan->in, 0, 0, first, in);
-    words(scan, block, scan->store_shared, PROGRAM_STORE, PROGRAM_SHARED, 0, 0,
-          0, in);
-    for (uint32_t d = 1; d <= 2; ++d) {
-        const uint32_t *own = d == 1 ? in : sum1;
-        locals_of(scan, block, d);
-        writer_barrier(&scan->log, block, scan->barrier);
-        words(scan, block, scan->load_left, PROGRAM_LOAD, PROGRAM_SHARED, 0, d,
-              -(int32_t)d, d == 1 ? left1 : left2);
-        words(scan, block, scan->load_right, PROGRAM_LOAD, PROGRAM_SHARED, 0, 0,
-              0, own);
-        writer_barrier(&scan->log, block, scan->barrier_2);
-        words(scan, block, scan->store_sum, PROGRAM_STORE, PROGRAM_SHARED, 0, d,
-              0, d == 1 ? sum1 : sum2);
-    }
-    words(scan, block, scan->store_out, PROGRAM_STORE, scan->out, 0, 0, first,
-          sum2);
-    writer_barrier(&scan->log, block, scan->barrier_2); /* begins nothing */
-}
-
-static void scan_sites(Scan *scan)
-{
-    ProgramWriter *log = &scan->log;
-
-    scan->load_in = writer_site(log, AT(5, 0));
-    scan->store_shared = writer_site(log, AT(5, 1));
-    scan->barrier = writer_site(log, AT(10, 0));
-    scan->load_left = writer_site(log, AT(11, 2));
-    scan->load_right = writer_site(log, AT(11, 1));
-    scan->barrier_2 = writer_site(log, AT(15, 0));
-    scan->store_sum = writer_site_called(log, AT(16, 0), DEVICE + AT(3, 0));
-    scan->store_out = writer_site_called(log, AT(17, 0), ELSEWHERE);
-}
-
-static void scan_launch(Scan *scan, uint32_t blocks)
-{
-    static const uint32_t in[] = {1, 2, 3, 4}, out[] = {1, 3, 6, 10};
-    ProgramWriter *log = &scan->log;
-
-    writer_launch(log, "scan<int>", blocks, THREADS, "d_out, f(d_in, 1), n");
-    scan->out = writer_array(log, ELEMENT_I32, 4, 16 * blocks, 1);
-    scan->in = writer_array(log, ELEMENT_I32, 4, 16 * blocks, 2);
-    writer_contents(log, scan->in, false, in, sizeof in);
-    writer_variable(log, "temp", "int [4]", 0, 16, ELEMENT_I32, 4, 4, 0);
-    for (uint32_t b = blocks; b-- > 0;)
-        scan_block(scan, b);
-    writer_contents(log, scan->out, true, out, sizeof out);
-    writer_end(log, 16);
-}
 
 static Trace *checked(const ProgramWriter *log)
 {
@@ -164,120 +40,366 @@ static Trace *checked(const ProgramWriter *log)
     return trace;
 }
 
-static Scan scan_of(uint32_t blocks)
-{
-    Scan scan = {0};
+/* ---- Logs as text ---------------------------------------------------------
+ *
+ *     launch KERNEL BLOCKS THREADS ARGUMENTS
+ *     array KIND BYTES ARGUMENT          as "i32 16 1"
+ *     variable NAME KIND BYTES
+ *     contents ARRAY AFTER WORD WORD ...
+ *     block BLOCK        barrier BLOCK SITE        end SHARED
+ *     locals BLOCK WARP CHANGE CHANGE ...
+ *     load BLOCK WARP SITE ARRAY BYTES LANE@OFFSET=WORD/WORD:WHOLE ...
+ *     store, atomic, shuffle    the same; ARRAY s: shared memory
+ *
+ * BLOCK . is script->block, an OFFSET with + counts from 16 bytes for each
+ * block before it, and VALUE & is in its shared memory.  A SITE is LINE.PLACE
+ * of test.cu, dLINE.PLACE of device.cuh, e elsewhere, or CALLER>SITE. */
 
-    writer_begin(&scan.log);
-    scan_sites(&scan);
-    scan_launch(&scan, blocks);
-    return scan;
+typedef struct {
+    ProgramWriter log;
+    char sites[16][24];
+    uint32_t block; /* that . stands for */
+} Script;
+
+static uint64_t pc_of(const char *text)
+{
+    unsigned line = 0, place = 0;
+
+    if (*text == 'e')
+        return ELSEWHERE;
+    sscanf(text + (*text == 'd'), "%u.%u", &line, &place);
+    return (*text == 'd' ? DEVICE : 0) + AT(line, place);
 }
 
+static uint32_t site_of(Script *script, const char *text)
+{
+    const char *called = strchr(text, '>');
+    uint32_t i = 0;
+
+    while (script->sites[i][0] && strcmp(script->sites[i], text) != 0)
+        ++i;
+    if (script->sites[i][0])
+        return i;
+    g_strlcpy(script->sites[i], text, sizeof script->sites[i]);
+    return writer_site_called(&script->log, called ? pc_of(text) : 0,
+                              pc_of(called ? called + 1 : text));
+}
+
+static uint32_t number(const char *text)
+{
+    return (uint32_t)strtoul(text, NULL, 0);
+}
+
+static ElementKind kind_of(const char *text, uint32_t *bytes)
+{
+    static const struct {
+        const char *name;
+        ElementKind kind;
+        uint32_t bytes;
+    } kinds[] = {{"i32", ELEMENT_I32, 4}, {"f32", ELEMENT_F32, 4},
+                 {"f64", ELEMENT_F64, 8}, {"u8", ELEMENT_U8, 1},
+                 {"u16", ELEMENT_U16, 2}, {"other", ELEMENT_OTHER, 12}};
+    size_t i = 0;
+
+    while (strcmp(kinds[i].name, text) != 0)
+        ++i;
+    *bytes = kinds[i].bytes;
+    return kinds[i].kind;
+}
+
+/* LANE@OFFSET=WORD/WORD:WHOLE */
+static void add_lane(Script *script, const char *text)
+{
+    uint32_t words[4] = {0}, count = 0;
+    char *end;
+    uint32_t lane = (uint32_t)strtoul(text, &end, 0);
+    uint64_t offset = end[1] == '+' ? 16 * script->block : 0;
+
+    offset += strtoul(end + 1, &end, 0);
+    do
+        words[count++] = (uint32_t)strtoul(end + 1, &end, 0);
+    while (*end == '/');
+    writer_lane(&script->log, lane, offset, words, sizeof words,
+                *end ? number(end + 1) : 0);
+}
+
+/* LANE.LOCAL=VALUE, with ^DEPTH in a call, or LANE.LOCAL!^DEPTH where it ends.
+ */
+static ProgramChange change_of(const Script *script, const char *text)
+{
+    char *end;
+    ProgramChange change = {.lane = (uint8_t)strtoul(text, &end, 0)};
+
+    change.local = (uint16_t)strtoul(end + 1, &end, 0);
+    change.ends = *end++ == '!';
+    if (*end == '&')
+        change.value = WRITER_SHARED * (script->block + UINT64_C(1));
+    if (!change.ends)
+        change.value += strtoull(end + (*end == '&'), &end, 0);
+    if (*end == '^')
+        change.depth = (uint8_t)number(end + 1);
+    return change;
+}
+
+static void add_line(Script *script, char **word)
+{
+    static const char *const accesses[] = {"load", "store", "atomic",
+                                           "shuffle"};
+    ProgramWriter *log = &script->log;
+    uint32_t bytes = 0, block = script->block;
+
+    if (word[1] && strcmp(word[1], ".") != 0)
+        block = number(word[1]);
+
+    if (strcmp(word[0], "launch") == 0) {
+        g_autofree char *arguments = g_strjoinv(" ", word + 4);
+        writer_launch(log, word[1], number(word[2]), number(word[3]),
+                      arguments);
+    } else if (strcmp(word[0], "array") == 0) {
+        ElementKind kind = kind_of(word[1], &bytes);
+        writer_array(log, kind, bytes, number(word[2]), number(word[3]));
+    } else if (strcmp(word[0], "variable") == 0) {
+        ElementKind kind = kind_of(word[2], &bytes);
+        writer_variable(log, word[1], "T []", 0, number(word[3]), kind, bytes,
+                        number(word[3]) / bytes, 0);
+    } else if (strcmp(word[0], "block") == 0) {
+        writer_block(log, block);
+    } else if (strcmp(word[0], "barrier") == 0) {
+        writer_barrier(log, block, site_of(script, word[2]));
+    } else if (strcmp(word[0], "contents") == 0) {
+        uint32_t words[4] = {0}, count = 0;
+        for (; word[3 + count]; ++count)
+            words[count] = number(word[3 + count]);
+        writer_contents(log, number(word[1]), number(word[2]) != 0, words,
+                        count * sizeof *words);
+    } else if (strcmp(word[0], "end") == 0) {
+        writer_end(log, number(word[1]));
+    } else if (strcmp(word[0], "locals") == 0) {
+        ProgramChange changes[8] = {{0}};
+        uint32_t count = 0;
+        for (; word[3 + count]; ++count)
+            changes[count] = change_of(script, word[3 + count]);
+        writer_changes(log, block, number(word[2]), changes, count);
+    }
+    for (uint32_t kind = 0; kind < G_N_ELEMENTS(accesses); ++kind) {
+        if (strcmp(word[0], accesses[kind]) != 0)
+            continue;
+        uint32_t site = site_of(script, word[3]);
+        writer_access(log, block, number(word[2]), site,
+                      (ProgramAccessKind)kind,
+                      word[4][0] == 's' ? PROGRAM_SHARED : number(word[4]),
+                      number(word[5]), 0);
+        for (int i = 6; word[i]; ++i)
+            add_lane(script, word[i]);
+    }
+}
+
+static void add_lines(Script *script, const char *lines)
+{
+    g_auto(GStrv) line = g_strsplit(lines, "\n", -1);
+
+    for (int i = 0; line[i]; ++i) {
+        g_auto(GStrv) words = g_strsplit(line[i], " ", -1);
+        if (words[0])
+            add_line(script, words);
+    }
+}
+
+/* The log of LINES; free it with writer_free. */
+static ProgramWriter log_of(const char *lines)
+{
+    Script script = {.sites = {{0}}};
+
+    writer_begin(&script.log);
+    add_lines(&script, lines);
+    return script.log;
+}
+
+static Trace *trace_of(const char *lines)
+{
+    ProgramWriter log = log_of(lines);
+    Trace *trace = checked(&log);
+
+    writer_free(&log);
+    return trace;
+}
+
+/* The log is refused, and the error has WORDS. */
+static void check_refused(const ProgramWriter *log, const char *words)
+{
+    Error error = {0};
+
+    g_assert_null(writer_trace(log, &error));
+    if (!strstr(error.text, words))
+        g_error("%s: %s", words, error.text);
+}
+
+/* What TRACE has: its launches with input and output; blocks; steps with their
+ * level and line; instructions with kind, place and, unless they are words, the
+ * width; accesses as lane:cell=value, with a mask of bytes. */
+static char *described(const Trace *trace)
+{
+    static const char kinds[ACCESS_KINDS] = {
+        [ACCESS_LOAD] = 'l',   [ACCESS_STORE] = 's',  [ACCESS_GLOAD] = 'L',
+        [ACCESS_GSTORE] = 'S', [ACCESS_CHANGE] = 'c', [ACCESS_ATOMIC] = 'C',
+        [ACCESS_SHFL] = 'x'};
+    Text text = {0};
+
+    for (size_t s = 0; s < trace->steps_count; ++s) {
+        const Step *step = trace->steps + s;
+        const Block *block = trace->blocks + step->block;
+        const Grid *grid = trace->grids + block->grid;
+        if (block->first_step == s && block->index == 0)
+            text_add(&text, "%s %s>%s\n", grid->title,
+                     trace->arrays[grid->in].name,
+                     trace->arrays[grid->out].name);
+        text_add(&text, "B%u %s %d %u\n", block->index,
+                 trace_phase(trace, step), step->level, step->site);
+        for (uint32_t i = 0; i < step->instruction_count; ++i) {
+            const Instruction *at =
+                trace->instructions + step->first_instruction + i;
+            const Access *access = trace_accesses(trace, at);
+            text_add(&text, "  %c%s%u.%u", kinds[at->kind],
+                     at->source ? "d" : "", at->site, at->place);
+            if (at->width != 4)
+                text_add(&text, " w%u", at->width);
+            if (trace_is_global(at))
+                text_add(&text, " %s", trace->arrays[at->array].name);
+            for (int a = 0; a < at->lanes; ++a, ++access) {
+                text_add(&text, " %u:%u=%x", access->lane, access->cell,
+                         access->value);
+                if (access->bytes != TRACE_WORD)
+                    text_add(&text, "&%x", access->bytes);
+            }
+            text_add(&text, "\n");
+        }
+    }
+    return text.text;
+}
+
+static void check_described(const Trace *trace, const char *wanted)
+{
+    g_autofree char *text = described(trace);
+
+    g_assert_cmpstr(text, ==, wanted);
+}
+
+/* ---- A scan of four elements by a block ------------------------------------
+ *
+ * Hillis and Steele with in = 1 2 3 4, in two rounds.  Lanes 1 and 2 have
+ * locals: in the first round of the kernel, in the second one also of twice
+ * which it calls, at the end only n. */
+
+enum { THREADS = 4 };
+
+static void scan_launch(Script *script, uint32_t blocks)
+{
+    g_autofree char *begin = g_strdup_printf(
+        "launch scan<int> %u 4 d_out, f(d_in, 1), n\narray i32 %u 1\n"
+        "array i32 %u 2\ncontents 1 0 1 2 3 4\nvariable temp i32 16",
+        blocks, 16 * blocks, 16 * blocks);
+
+    add_lines(script, begin);
+    for (script->block = blocks; script->block-- > 0;)
+        add_lines(
+            script,
+            "block .\n"
+            "locals . 0 1.0=0xfffffff9 1.1=0x20008 1.2=0x3fe0000000000000 "
+            "1.3=1 2.1=0\n"
+            "load . 0 5.0 1 4 0@+0=1 1@+4=2 2@+8=3 3@+12=4\n"
+            "store . 0 5.1 s 4 0@0=1 1@4=2 2@8=3 3@12=4\n"
+            "locals . 0 1.0=12 1.1=&4 1.4=0xfe^1 2.1=0x99\n"
+            "barrier . 10.0\n"
+            "load . 0 11.2 s 4 1@0=1 2@4=2 3@8=3\n"
+            "load . 0 11.1 s 4 0@0=1 1@4=2 2@8=3 3@12=4\n"
+            "barrier . 15.0\n"
+            "store . 0 16.0>d3.0 s 4 1@4=3 2@8=5 3@12=7\n"
+            "locals . 0 1.1! 1.2! 1.3! 1.4!^1\n"
+            "barrier . 10.0\n"
+            "load . 0 11.2 s 4 2@0=1 3@4=3\n"
+            "load . 0 11.1 s 4 0@0=1 1@4=3 2@8=5 3@12=7\n"
+            "barrier . 15.0\n"
+            "store . 0 16.0>d3.0 s 4 2@8=6 3@12=10\n"
+            "store . 0 17.0>e 0 4 0@+0=1 1@+4=3 2@+8=6 3@+12=10\n"
+            "barrier . 15.0"); /* begins nothing */
+    add_lines(script, "contents 0 1 1 3 6 10\nend 16");
+}
+
+static Script scan_of(uint32_t blocks)
+{
+    Script script = {.sites = {{0}}};
+
+    writer_begin(&script.log);
+    scan_launch(&script, blocks);
+    return script;
+}
+
+static Trace *scan_trace(uint32_t blocks)
+{
+    Script scan = scan_of(blocks);
+    Trace *trace = checked(&scan.log);
+
+    writer_free(&scan.log);
+    return trace;
+}
+
+/* Steps have the titles of comments and are counted; an access stands where the
+ * innermost frame in a file of the user's is, and has a place in its line. */
 static void test_scan(void)
 {
-    static const char *const titles[] = {"start", "up-sweep", "line 15",
-                                         "up-sweep", "line 15"};
-    static const int levels[] = {0, 1, 1, 2, 2};
-    Scan scan = scan_of(1);
-    Trace *trace = checked(&scan.log);
+    Trace *trace = scan_trace(1);
+    static const Word in[] = {1, 2, 3, 4}, out[] = {1, 3, 6, 10};
 
+    check_described(trace, "scan<int> f(d_in, 1)>d_out\n"
+                           "B0 start 0 0\n"
+                           "  L5.0 f(d_in, 1) 0:0=1 1:1=2 2:2=3 3:3=4\n"
+                           "  s5.1 0:0=1 1:1=2 2:2=3 3:3=4\n"
+                           "B0 up-sweep 1 10\n"
+                           "  l11.1 1:0=1 2:1=2 3:2=3\n"
+                           "  l11.0 0:0=1 1:1=2 2:2=3 3:3=4\n"
+                           "B0 line 15 1 15\n"
+                           "  sd3.0 1:1=3 2:2=5 3:3=7\n"
+                           "B0 up-sweep 2 10\n"
+                           "  l11.1 2:0=1 3:1=3\n"
+                           "  l11.0 0:0=1 1:1=3 2:2=5 3:3=7\n"
+                           "B0 line 15 2 15\n"
+                           "  sd3.0 2:2=6 3:3=a\n"
+                           "  S17.0 d_out 0:0=1 1:1=3 2:2=6 3:3=a\n");
     g_assert_true(trace->run.origin == ORIGIN_PROGRAM);
     g_assert_cmpuint(trace->run.n, ==, 4);
-    g_assert_cmpuint(trace->grids_count, ==, 1);
-    g_assert_cmpstr(trace->grids->title, ==, "scan<int>");
-    g_assert_cmpuint(trace->arrays_count, ==, 2);
-    g_assert_cmpstr(trace->arrays[GLOBAL_IN].name, ==, "f(d_in, 1)");
-    g_assert_cmpstr(trace->arrays[GLOBAL_OUT].name, ==, "d_out");
     g_assert_cmpint(trace->arrays[GLOBAL_IN].element, ==, ELEMENT_I32);
-    g_assert_cmpuint(trace->steps_count, ==, 5);
-    for (int s = 0; s < 5; ++s) {
-        g_assert_cmpstr(trace_phase(trace, trace->steps + s), ==, titles[s]);
-        g_assert_cmpint(trace->steps[s].level, ==, levels[s]);
-    }
     g_assert_cmpint(trace_phase_kind(trace, trace->steps + 1), ==,
                     PHASE_UPSWEEP);
-    g_assert_cmpuint(trace->instructions_count, ==, 9);
     for (uint32_t i = 0; i < 9; ++i)
         g_assert_cmpuint(trace->instructions[i].time, ==, i);
-    const Word *end = trace_snapshot_after(trace, 4);
-    const Word wanted[] = {1, 3, 6, 10};
-    for (int i = 0; i < 4; ++i) {
-        g_assert_cmpuint(end[i], ==, wanted[i]);
-        g_assert_cmpuint(trace->input[i], ==, (Word)i + 1);
-        g_assert_cmpuint(trace->output[i], ==, wanted[i]);
-    }
+    g_assert_true(memcmp(trace_snapshot_after(trace, 4), out, 16) == 0);
+    g_assert_true(memcmp(trace->input, in, 16) == 0);
+    g_assert_true(memcmp(trace->output, out, 16) == 0);
     trace_free(trace);
-    writer_free(&scan.log);
 }
 
-/* Where accesses stand: line, place in the line, file. */
-static void test_places(void)
-{
-    Scan scan = scan_of(1);
-    Trace *trace = checked(&scan.log);
-    const struct {
-        uint16_t site;
-        uint8_t place, source;
-        bool several;
-    } wanted[] = {{5, 0, 0, true},  {5, 1, 0, true},  {11, 1, 0, true},
-                  {11, 0, 0, true}, {3, 0, 1, false}, {11, 1, 0, true},
-                  {11, 0, 0, true}, {3, 0, 1, false}, {17, 0, 0, false}};
-
-    for (int i = 0; i < 9; ++i) {
-        const Instruction *at = trace->instructions + i;
-        g_assert_cmpuint(at->site, ==, wanted[i].site);
-        g_assert_cmpuint(at->place, ==, wanted[i].place);
-        g_assert_cmpuint(at->source, ==, wanted[i].source);
-        g_assert_cmpint(trace_has_places(trace, at), ==, wanted[i].several);
-    }
-    static const char *const names[] = {
-        "line 5, 1st access",  "line 5, 2nd access",   "line 11, 2nd access",
-        "line 11, 1st access", "line 3 of device.cuh", "line 11, 2nd access",
-        "line 11, 1st access", "line 3 of device.cuh", "line 17"};
-    for (int i = 0; i < 9; ++i) {
-        Text name = {0};
-        trace_line_name(trace, trace->instructions + i, &name);
-        g_assert_cmpstr(name.text, ==, names[i]);
-        text_free(&name);
-    }
-    g_assert_cmpstr(trace_source_of(trace, trace->instructions + 4)->name, ==,
-                    "device.cuh");
-    g_assert_cmpuint(trace->grids->source, ==, 0);
-    trace_free(trace);
-    writer_free(&scan.log);
-}
-
-/* Blocks that ran at once: stored by number, timed by the log. */
+/* Blocks that ran at once are stored by number, and timed by the log. */
 static void test_blocks(void)
 {
-    Scan scan = scan_of(3);
-    Trace *trace = checked(&scan.log);
+    Trace *trace = scan_trace(3);
+    uint32_t first, end, *order = trace_order(trace), *origins;
 
-    g_assert_cmpuint(trace->blocks_count, ==, 3);
     g_assert_true(trace_is_whole(trace));
     for (uint32_t b = 0; b < 3; ++b) {
-        const Block *block = trace->blocks + b;
-        uint32_t first, end;
-        g_assert_cmpuint(block->index, ==, b);
-        g_assert_cmpuint(block->step_count, ==, 5);
-        trace_block_instructions(trace, block, &first, &end);
+        trace_block_instructions(trace, trace->blocks + b, &first, &end);
+        g_assert_cmpuint(trace->blocks[b].index, ==, b);
         g_assert_cmpuint(end - first, ==, 9);
         g_assert_cmpuint(trace->instructions[first].time, ==, 9 * (2 - b));
         g_assert_cmpuint(
             trace_accesses(trace, trace->instructions + first)->cell, ==,
             4 * b);
     }
-    uint32_t *order = trace_order(trace), *origins;
     Trace *part = block_trace_of(trace, 1, order, &origins);
-    g_assert_cmpuint(part->run.n, ==, 12);
-    g_assert_cmpuint(part->arrays_count, ==, 2);
     g_assert_cmpuint(trace_accesses(part, part->instructions)->cell, ==, 4);
     trace_free(part);
     free(order);
     free(origins);
     trace_free(trace);
-    writer_free(&scan.log);
 }
 
 /* "n = 12 p = &temp[1]" */
@@ -312,8 +434,7 @@ static void test_locals(void)
         {0, 9, 0, ""},
         {0, 9, 3, ""},
     };
-    Scan scan = scan_of(3);
-    Trace *trace = checked(&scan.log);
+    Trace *trace = scan_trace(3);
 
     g_assert_cmpuint(trace->locals_count, ==, 5);
     g_assert_cmpuint(trace->local_changes_count, ==, 3 * 13);
@@ -334,144 +455,56 @@ static void test_locals(void)
     free(order);
     free(origins);
     trace_free(trace);
-    writer_free(&scan.log);
 }
 
-/* What is shown with labels has its own locals. */
-static void test_labels(void)
-{
-    Scan scan = scan_of(1);
-    Trace *trace = checked(&scan.log);
-    Trace *labels = symbolic_trace_of(trace);
-
-    g_assert_true(labels->local_changes != trace->local_changes);
-    g_assert_true(labels->locals->name != trace->locals->name);
-    trace_free(labels);
-    char *text = locals_text(trace, 0, 1);
-    g_assert_cmpstr(text, ==, "n = -7 p = &f(d_in, 1)[2] d = 0.5 yes = true");
-    free(text);
-    trace_free(trace);
-    writer_free(&scan.log);
-}
-
-/* What is said of a thread, with its locals. */
-static void test_thread(void)
-{
-    Scan scan = scan_of(2);
-    Trace *trace = checked(&scan.log);
-    Text text = {0};
-    Error error = {0};
-
-    g_assert_true(thread_dump(trace, 1, false, &text, &error));
-    g_assert_nonnull(
-        strstr(text.text, "Thread 1 of block 0, lane 1 of warp 0"));
-    g_assert_nonnull(strstr(text.text,
-                            "  line 5, 1st access, loads f(d_in, 1)[1] = 2: "
-                            "n = -7, p = &f(d_in, 1)[2], d = 0.5, yes = true"));
-    g_assert_nonnull(strstr(text.text, ": n = 12, p = &temp[1], d = 0.5, "
-                                       "yes = true; in twice: c = -2\n"));
-    g_assert_nonnull(strstr(text.text, "temp[1] = 3: n = 12\n"));
-    g_assert_nonnull(strstr(text.text, "1 more block (--full"));
-    text_free(&text);
-    g_assert_true(thread_dump(trace, 1, true, &text, &error));
-    g_assert_nonnull(strstr(text.text, "Thread 1 of block 1"));
-    text_free(&text);
-    g_assert_false(thread_dump(trace, 4, true, &text, &error));
-    g_assert_nonnull(strstr(error.text, "largest block has 4 threads"));
-    trace_free(trace);
-    writer_free(&scan.log);
-}
-
-/* A second launch of other sizes, with other names for the same arrays; a run
- * on random inputs between the two is left out. */
+/* A second launch of other sizes, with another name for another array; a run on
+ * random inputs between the two is left out. */
 static void test_launches(void)
 {
-    Scan scan = scan_of(2);
-    ProgramWriter *log = &scan.log;
-    static const uint32_t sums[] = {10, 20};
-    size_t trial = log->count + offsetof(ProgramLaunch, trial);
+    Script scan = scan_of(1);
+    size_t trial = scan.log.count;
 
-    scan_launch(&scan, 2);
-    ((ProgramLaunch *)(void *)(log->bytes + trial -
-                               offsetof(ProgramLaunch, trial)))
-        ->trial = 1;
-    writer_launch(log, "add", 1, 2, "d_sums");
-    uint32_t array = writer_array(log, ELEMENT_F32, 4, 8, 1);
-    uint32_t site = writer_site(log, AT(18, 0));
-    uint32_t store = writer_site(log, AT(18, 1));
-    writer_block(log, 0);
-    writer_access(log, 0, 0, site, PROGRAM_LOAD, array, 4, 0);
-    writer_lane(log, 0, 0, sums, 4, 0);
-    writer_lane(log, 1, 4, sums + 1, 4, 0);
-    writer_access(log, 0, 0, store, PROGRAM_STORE, array, 4, 0);
-    writer_lane(log, 1, 4, sums, 4, 0);
-    writer_contents(log, array, true, sums, sizeof sums);
-    writer_end(log, 0);
-
-    Trace *trace = checked(log);
+    scan_launch(&scan, 1);
+    ((ProgramLaunch *)(void *)(scan.log.bytes + trial))->trial = 1;
+    add_lines(&scan, "launch add 1 2 d_sums\narray f32 8 1\nblock 0\n"
+                     "load 0 0 18.0 0 4 1@4=20\nstore 0 0 18.1 0 4 1@4=10\n"
+                     "contents 0 1 10 20\nend 0");
+    Trace *trace = checked(&scan.log);
+    g_autofree char *text = described(trace);
+    g_assert_true(g_str_has_suffix(text, "add d_sums>d_sums\n"
+                                         "B0 start 0 0\n"
+                                         "  L18.0 d_sums 1:1=14\n"
+                                         "  S18.1 d_sums 1:1=a\n"));
     g_assert_cmpuint(trace->grids_count, ==, 2);
-    g_assert_cmpuint(trace->blocks_count, ==, 3);
-    g_assert_cmpuint(trace->arrays_count, ==, 3);
+    g_assert_cmpuint(trace->blocks_count, ==, 2);
+    /* the first input, then the last output */
     g_assert_cmpstr(trace->arrays[0].name, ==, "f(d_in, 1)");
     g_assert_cmpstr(trace->arrays[1].name, ==, "d_sums");
     g_assert_cmpstr(trace->arrays[2].name, ==, "d_out");
-    g_assert_cmpuint(trace->grids[0].in, ==, 0);
-    g_assert_cmpuint(trace->grids[0].out, ==, 2);
-    g_assert_cmpuint(trace->grids[1].in, ==, 1); /* in place */
-    g_assert_cmpuint(trace->grids[1].out, ==, 1);
-    g_assert_cmpuint(trace->run.n, ==, 8);
-    g_assert_cmpuint(trace->output[0], ==, 10);
     g_assert_cmpuint(trace->output[1], ==, 20);
     g_assert_cmpuint(trace->output[2], ==, 0);
     g_assert_cmpuint(trace->run.threads, ==, 4);
-    g_assert_cmpuint(trace->run.words, ==, 4);
     trace_free(trace);
-    writer_free(log);
+    writer_free(&scan.log);
 }
 
 /* ---- Widths ---------------------------------------------------------------
  */
 
-typedef struct {
-    ProgramWriter log;
-    uint32_t load, store;
-} Wide;
-
-static Wide wide_begin(uint32_t threads, ElementKind element, uint32_t bytes)
+/* All 32 lanes access BYTES of shared memory: lane i element i / SHARE, whose
+ * words are their cells. */
+static Trace *wide_trace(const char *kind, uint32_t bytes, uint32_t share)
 {
-    Wide wide = {0};
+    GString *lines = g_string_new("launch wide 1 32 \nvariable a u8 1024\n");
 
-    writer_begin(&wide.log);
-    wide.load = writer_site(&wide.log, AT(5, 0));
-    wide.store = writer_site(&wide.log, AT(6, 0));
-    writer_launch(&wide.log, "wide", 1, threads, "");
-    writer_variable(&wide.log, "a", "T [256]", 0, 256 * bytes, element, bytes,
-                    256, 0);
-    writer_block(&wide.log, 0);
-    return wide;
-}
-
-/* All 32 lanes: lane i at element i / SHARE, with words that are their cells.
- */
-static void wide_access(Wide *wide, ProgramAccessKind kind, uint32_t bytes,
-                        uint32_t share)
-{
-    writer_access(&wide->log, 0, 0,
-                  kind == PROGRAM_LOAD ? wide->load : wide->store, kind,
-                  PROGRAM_SHARED, bytes, 3);
+    g_string_append_printf(lines, "block 0\n%s 0 0 5.0 s %u", kind, bytes);
     for (uint32_t i = 0; i < 32; ++i) {
-        uint32_t offset = i / share * bytes, value[4];
-        for (uint32_t w = 0; w < 4; ++w)
-            value[w] = offset / 4 + w;
-        writer_lane(&wide->log, i, offset, value, bytes, 0);
+        uint32_t at = i / share * bytes, cell = at / 4;
+        g_string_append_printf(lines, " %u@%u=%u/%u/%u/%u", i, at, cell,
+                               cell + 1, cell + 2, cell + 3);
     }
-}
-
-static Trace *wide_end(Wide *wide)
-{
-    writer_end(&wide->log, 0);
-    Trace *trace = checked(&wide->log);
-    writer_free(&wide->log);
+    Trace *trace = trace_of(g_string_append(lines, "\nend 1024")->str);
+    g_string_free(lines, TRUE);
     return trace;
 }
 
@@ -503,18 +536,17 @@ static void check_parts(const Trace *trace, uint32_t parts, int accesses,
 static void test_wide(void)
 {
     static const struct {
-        ProgramAccessKind kind;
+        const char *kind;
         uint32_t bytes, share, parts;
         int accesses;
-    } cases[] = {{PROGRAM_LOAD, 4, 1, 1, 32},   {PROGRAM_LOAD, 8, 1, 2, 32},
-                 {PROGRAM_STORE, 8, 1, 2, 32},  {PROGRAM_LOAD, 8, 2, 1, 64},
-                 {PROGRAM_STORE, 8, 2, 2, 32},  {PROGRAM_LOAD, 16, 1, 4, 32},
-                 {PROGRAM_STORE, 16, 1, 4, 32}, {PROGRAM_LOAD, 16, 2, 2, 64}};
+    } cases[] = {{"load", 4, 1, 1, 32},   {"load", 8, 1, 2, 32},
+                 {"store", 8, 1, 2, 32},  {"load", 8, 2, 1, 64},
+                 {"store", 8, 2, 2, 32},  {"load", 16, 1, 4, 32},
+                 {"store", 16, 1, 4, 32}, {"load", 16, 2, 2, 64}};
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        Wide wide = wide_begin(32, ELEMENT_OTHER, cases[i].bytes);
-        wide_access(&wide, cases[i].kind, cases[i].bytes, cases[i].share);
-        Trace *trace = wide_end(&wide);
+        Trace *trace =
+            wide_trace(cases[i].kind, cases[i].bytes, cases[i].share);
         check_parts(trace, cases[i].parts, cases[i].accesses,
                     (uint8_t)cases[i].bytes);
         g_assert_cmpuint(trace_lanes(trace, trace->instructions), ==,
@@ -523,214 +555,108 @@ static void test_wide(void)
     }
 }
 
-/* What is aligned to 4 bytes only is moved by words. */
-static void test_unaligned(void)
+/* Accesses that are no aligned words: the rows of the trace, and words of
+ * shared memory before and after them. */
+static void test_odd_accesses(void)
 {
-    static const uint32_t value[] = {1, 2, 3, 4};
-    Wide wide = wide_begin(32, ELEMENT_OTHER, 12);
-
-    writer_access(&wide.log, 0, 0, wide.store, PROGRAM_STORE, PROGRAM_SHARED,
-                  16, 0);
-    writer_lane(&wide.log, 4, 0, value, 16, 0);
-    writer_lane(&wide.log, 5, 20, value, 16, 0);
-    Trace *trace = wide_end(&wide);
-    g_assert_cmpuint(trace->instructions_count, ==, 4);
-    for (uint32_t i = 0; i < 4; ++i) {
-        const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        g_assert_cmpint(at->lanes, ==, 2);
-        g_assert_cmpuint(at->width, ==, 4);
-        g_assert_cmpuint(access[0].cell, ==, i);
-        g_assert_cmpuint(access[1].cell, ==, 5 + i);
-        g_assert_cmpuint(access[1].value, ==, 1 + i);
-    }
-    trace_free(trace);
-}
-
-/* Bytes: their masks, whole words as values, and what was there at first. */
-static void test_bytes(void)
-{
-    static const uint8_t bytes[] = {0xaa, 0xbb};
-    static const uint16_t half = 0x1234;
-    Wide wide = wide_begin(32, ELEMENT_U8, 1);
-    ProgramWriter *log = &wide.log;
-
-    /* the word 0x44332211 becomes 0x44bbaa11, then 0x1234aa11 */
-    writer_access(log, 0, 0, wide.store, PROGRAM_STORE, PROGRAM_SHARED, 1, 0);
-    writer_lane(log, 0, 5, bytes, 1, 0x44bbaa11);
-    writer_lane(log, 1, 6, bytes + 1, 1, 0x44bbaa11);
-    writer_access(log, 0, 0, wide.store, PROGRAM_STORE, PROGRAM_SHARED, 2, 0);
-    writer_lane(log, 2, 6, &half, 2, 0x1234aa11);
-    writer_access(log, 0, 0, wide.load, PROGRAM_LOAD, PROGRAM_SHARED, 1, 0);
-    writer_lane(log, 3, 7, "\x12", 1, 0x1234aa11);
-    Trace *trace = wide_end(&wide);
     static const struct {
-        uint8_t bytes;
-        Word value;
-    } wanted[] = {{0x2, 0x4400aa11},
-                  {0x4, 0x44bbaa11},
-                  {0xc, 0x1234aa11},
-                  {0x8, 0x1234aa11}};
-    g_assert_cmpuint(trace->accesses_count, ==, 4);
-    for (int i = 0; i < 4; ++i) {
-        g_assert_cmpuint(trace->accesses[i].cell, ==, 1);
-        g_assert_cmpuint(trace->accesses[i].bytes, ==, wanted[i].bytes);
-        if (i > 0)
-            g_assert_cmphex(trace->accesses[i].value, ==, wanted[i].value);
-    }
-    g_assert_cmphex(trace_snapshot(trace, 0)[1] & 0xff0000ff, ==, 0x44000011);
-    g_assert_cmphex(trace_snapshot_after(trace, 0)[1], ==, 0x1234aa11);
-    g_assert_cmpuint(bank_cost(trace, trace->instructions, NULL).wavefronts, ==,
-                     1);
-    /* threads 0 and 1 touch other bytes; 2 stores to 1's byte, 3 loads it */
-    RaceList races = race_find(trace);
-    g_assert_cmpuint(races.races_count, ==, 1);
-    g_assert_cmpuint(races.races[0].first.thread, ==, 1);
-    g_assert_cmpuint(races.races[0].second.thread, ==, 2);
-    race_free(&races);
-    trace_free(trace);
-}
+        const char *log, *rows;
+        uint32_t cell;
+        Word before, after;
+    } cases[] = {
+        /* what is aligned to 4 bytes only is moved by words */
+        {"store 0 0 6.0 s 16 4@0=1/2/3/4 5@20=1/2/3/4",
+         "  s6.0 4:0=1 5:5=1\n  s6.0 4:1=2 5:6=2\n"
+         "  s6.0 4:2=3 5:7=3\n  s6.0 4:3=4 5:8=4\n",
+         8, 0, 4},
+        /* bytes: what was there at first shows where it is loaded later */
+        {"store 0 0 6.0 s 1 0@5=0xaa:0x44bbaa11 1@6=0xbb:0x44bbaa11\n"
+         "store 0 0 6.0 s 2 2@6=0x1234:0x1234aa11\n"
+         "load 0 0 5.0 s 1 3@7=0x12:0x1234aa11",
+         "  s6.0 w1 0:1=44bbaa11&2 1:1=44bbaa11&4\n"
+         "  s6.0 w2 2:1=1234aa11&c\n  l5.0 w1 3:1=1234aa11&8\n",
+         1, 0x44bb0011, 0x1234aa11},
+        /* atomic accesses, of words and of a half of one */
+        {"atomic 0 0 6.0 s 4 0@4=7/0/8 1@4=8/0/9", "  c6.0 0:1=8 1:1=9\n", 1, 7,
+         9},
+        {"atomic 0 0 6.0 s 2 0@6=5:0x00070001", "  c6.0 w2 0:1=70001&c\n", 1,
+         0x00050001, 0x00070001},
+        {"shuffle 0 0 6.0 s 4 3@1=9 4@2=8", "  x6.0 3:1=9 4:2=8\n", 1, 0, 0},
+    };
 
-static void test_no_race_of_bytes(void)
-{
-    Wide wide = wide_begin(32, ELEMENT_U8, 1);
-
-    writer_access(&wide.log, 0, 0, wide.store, PROGRAM_STORE, PROGRAM_SHARED, 1,
-                  0);
-    for (uint32_t i = 0; i < 32; ++i)
-        writer_lane(&wide.log, i, i, &i, 1, 0x03020100 + i / 4 * 0x04040404);
-    Trace *trace = wide_end(&wide);
-    RaceList races = race_find(trace);
-    Proof proof = proof_of(trace, &races);
-    Text why = {0};
-    g_assert_cmpuint(races.races_count, ==, 0);
-    g_assert_true(proof.unchecked);
-    g_assert_false(proof.proved);
-    g_assert_true(proof_is_good(&proof));
-    g_assert_cmpstr(proof_verdict(&proof), ==, "Seen");
-    Findings findings = findings_of(trace, &races, &proof);
-    findings_write(&findings, &why);
-    findings_free(&findings);
-    g_assert_null(strstr(why.text, "proved"));
-    text_free(&why);
-    race_free(&races);
-    trace_free(trace);
-}
-
-/* Block 0 stores and draws a ticket; block 1, whose ticket is noted before,
- * loads what block 0 stored.  On the simulator that is the order in which
- * they were drawn, and the two race; on a GPU it need not be. */
-static void test_order_of_gpu(void)
-{
-    const uint32_t one = 1;
-    ProgramWriter log;
-
-    writer_begin(&log);
-    writer_launch(&log, "last_one", 2, 1, "parts, ticket");
-    uint32_t parts = writer_array(&log, ELEMENT_I32, 4, 8, 1);
-    uint32_t ticket = writer_array(&log, ELEMENT_I32, 4, 4, 2);
-    uint32_t draw = writer_site(&log, 16 * 5),
-             store = writer_site(&log, 16 * 4),
-             load = writer_site(&log, 16 * 7);
-    for (uint32_t block = 0; block < 2; ++block)
-        writer_block(&log, block);
-    const struct {
-        uint32_t block, site, kind, array;
-    } accesses[] = {{1, draw, PROGRAM_ATOMIC, ticket},
-                    {0, store, PROGRAM_STORE, parts},
-                    {0, draw, PROGRAM_ATOMIC, ticket},
-                    {1, load, PROGRAM_LOAD, parts}};
-    for (size_t i = 0; i < G_N_ELEMENTS(accesses); ++i) {
-        uint32_t values[] = {one, 0, one + 1};
-        writer_access(&log, accesses[i].block, 0, accesses[i].site,
-                      accesses[i].kind, accesses[i].array, 4, 0);
-        writer_lane(&log, 0, 0, values,
-                    accesses[i].kind == PROGRAM_ATOMIC ? 12 : 4, 0);
-    }
-    writer_end(&log, 0);
-    Trace *trace = checked(&log);
-    RaceList races = race_find(trace);
-    g_assert_cmpuint(races.races_count, ==, 1);
-    race_free(&races);
-    free(trace->run.device);
-    trace->run.device = base_strdup("gpu");
-    races = race_find(trace);
-    g_assert_cmpuint(races.races_count, ==, 0);
-    race_free(&races);
-    trace_free(trace);
-    writer_free(&log);
-}
-
-/* A histogram: atomic updates of shared memory do not race with each other, but
- * with a load. */
-static void test_atomics(void)
-{
-    for (int load = 0; load < 2; ++load) {
-        Wide wide = wide_begin(32, ELEMENT_I32, 4);
-        writer_access(&wide.log, 0, 0, wide.store, PROGRAM_ATOMIC,
-                      PROGRAM_SHARED, 4, 0);
-        for (uint32_t i = 0; i < 4; ++i) {
-            uint32_t value[] = {7 + i, 0, 8 + i};
-            writer_lane(&wide.log, i, 4, value, 12, 0);
-        }
-        uint32_t all = 11;
-        if (load) {
-            writer_access(&wide.log, 0, 0, wide.load, PROGRAM_LOAD,
-                          PROGRAM_SHARED, 4, 0);
-            writer_lane(&wide.log, 9, 4, &all, 4, 0);
-        }
-        Trace *trace = wide_end(&wide);
-        g_assert_cmpint(trace->instructions->kind, ==, ACCESS_CHANGE);
-        g_assert_cmpuint(trace_snapshot(trace, 0)[1], ==, 7);
-        g_assert_cmpuint(trace_snapshot_after(trace, 0)[1], ==, 11);
-        RaceList races = race_find(trace);
-        g_assert_cmpuint(races.races_count, ==, (size_t)load);
-        race_free(&races);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        g_autofree char *lines =
+            g_strdup_printf("launch k 1 32 \nvariable a u8 64\nblock 0\n%s\n"
+                            "end 64",
+                            cases[i].log);
+        g_autofree char *rows =
+            g_strdup_printf("k none>none\nB0 start 0 0\n%s", cases[i].rows);
+        Trace *trace = trace_of(lines);
+        check_described(trace, rows);
+        g_assert_cmphex(trace_snapshot(trace, 0)[cases[i].cell], ==,
+                        cases[i].before);
+        g_assert_cmphex(trace_snapshot_after(trace, 0)[cases[i].cell], ==,
+                        cases[i].after);
         trace_free(trace);
     }
 }
 
-/* An atomic access to half a word shows what that half was before. */
-static void test_atomic_half(void)
+/* Threads that touch other bytes of a word, or update it, do not race; on a GPU
+ * those that draw tickets need not have drawn them in the order of the log. */
+static void test_races(void)
 {
-    Wide wide = wide_begin(32, ELEMENT_U16, 2);
-    const uint16_t value[] = {5};
+    static const struct {
+        const char *log;
+        size_t races, of_gpu;
+    } cases[] = {
+        {"store 0 0 6.0 s 1 0@4=1:0x0201 1@5=2:0x0201", 0, 0},
+        {"store 0 0 6.0 s 1 0@4=1:1 1@5=2:0x201\n"
+         "store 0 0 6.0 s 1 2@5=3:0x301",
+         1, 1},
+        {"atomic 0 0 6.0 s 4 0@4=7/0/8 1@4=8/0/9", 0, 0},
+        {"atomic 0 0 6.0 s 4 0@4=7/0/8\nload 0 0 5.0 s 4 9@4=8", 1, 1},
+        {"block 1\natomic 1 0 5.0 1 4 0@0=1/0/2\nstore 0 0 4.0 0 4 0@0=1\n"
+         "atomic 0 0 5.0 1 4 0@0=1/0/2\nload 1 0 7.0 0 4 0@0=1",
+         1, 0},
+    };
 
-    writer_access(&wide.log, 0, 0, wide.store, PROGRAM_ATOMIC, PROGRAM_SHARED,
-                  2, 0);
-    writer_lane(&wide.log, 0, 6, value, 2, 0x00070001);
-    Trace *trace = wide_end(&wide);
-    g_assert_cmphex(trace_snapshot(trace, 0)[1], ==, 0x00050001);
-    g_assert_cmphex(trace_snapshot_after(trace, 0)[1], ==, 0x00070001);
-    trace_free(trace);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        g_autofree char *lines = g_strdup_printf(
+            "launch k 2 32 parts, ticket\narray i32 8 1\narray i32 4 2\n"
+            "block 0\n%s\nend 64",
+            cases[i].log);
+        Trace *trace = trace_of(lines);
+        for (int gpu = 0; gpu < 2; ++gpu) {
+            RaceList races = race_find(trace);
+            g_assert_cmpuint(races.races_count, ==,
+                             gpu ? cases[i].of_gpu : cases[i].races);
+            race_free(&races);
+            free(trace->run.device);
+            trace->run.device = base_strdup("gpu");
+        }
+        trace_free(trace);
+    }
 }
 
 /* ---- Input and output -----------------------------------------------------
  */
 
-/* A log of one thread that makes ACCESSES, each "load 0", "store 1" to an array
- * of four; of array SYMBOL no argument is known. */
+/* A thread makes ACCESSES, each "load 0", "store 1" to an array of four; of
+ * array SYMBOL no argument is known. */
 static Trace *trace_of_accesses(const char *const accesses[], uint32_t symbol)
 {
-    ProgramWriter log;
-    const uint32_t value = 1;
+    GString *lines = g_string_new("launch k 1 1 a0, a1, a2, a3\n");
 
-    writer_begin(&log);
-    uint32_t site = writer_site(&log, AT(5, 0));
-    writer_launch(&log, "k", 1, 1, "a0, a1, a2, a3");
     for (uint32_t a = 0; a < 4; ++a)
-        writer_array(&log, ELEMENT_I32, 4, 16, a == symbol ? 0 : a + 1);
-    writer_block(&log, 0);
-    for (uint32_t i = 0; accesses[i]; ++i) {
-        bool load = accesses[i][0] == 'l';
-        uint32_t array = (uint32_t)(strchr(accesses[i], ' ')[1] - '0');
-        writer_access(&log, 0, 0, site, load ? PROGRAM_LOAD : PROGRAM_STORE,
-                      array, 4, i);
-        writer_lane(&log, 0, 0, &value, 4, 0);
-    }
-    writer_end(&log, 0);
-    Trace *trace = checked(&log);
-    writer_free(&log);
+        g_string_append_printf(lines, "array i32 16 %u\n",
+                               a == symbol ? 0 : a + 1);
+    g_string_append(lines, "block 0\n");
+    for (uint32_t i = 0; accesses[i]; ++i)
+        g_string_append_printf(lines, "%.*s 0 0 5.0 %s 4 0@0=1\n",
+                               (int)strcspn(accesses[i], " "), accesses[i],
+                               strchr(accesses[i], ' ') + 1);
+    Trace *trace = trace_of(g_string_append(lines, "end 0")->str);
+    g_string_free(lines, TRUE);
     return trace;
 }
 
@@ -766,30 +692,16 @@ static void test_in_and_out(void)
  * kernel's, but the title that it has there. */
 static void test_barrier_elsewhere(void)
 {
-    ProgramWriter log;
-    const uint32_t value = 1;
+    Trace *trace = trace_of("launch k 1 1 a0\narray i32 16 1\nblock 0\n"
+                            "load 0 0 5.0 0 4 0@0=1\nbarrier 0 7.0\n"
+                            "load 0 0 5.0 0 4 0@0=1\nbarrier 0 d3.0\n"
+                            "load 0 0 5.0 0 4 0@0=1\nend 0");
 
-    writer_begin(&log);
-    uint32_t site = writer_site(&log, AT(5, 0));
-    uint32_t own = writer_site(&log, AT(7, 0));
-    uint32_t other = writer_site(&log, DEVICE + AT(3, 0));
-    writer_launch(&log, "k", 1, 1, "a0");
-    writer_array(&log, ELEMENT_I32, 4, 16, 1);
-    writer_block(&log, 0);
-    for (uint32_t i = 0; i < 3; ++i) {
-        if (i > 0)
-            writer_barrier(&log, 0, i == 1 ? own : other);
-        writer_access(&log, 0, 0, site, PROGRAM_LOAD, 0, 4, 0);
-        writer_lane(&log, 0, 0, &value, 4, 0);
-    }
-    writer_end(&log, 0);
-    Trace *trace = checked(&log);
-    g_assert_cmpuint(trace->steps_count, ==, 3);
-    g_assert_cmpuint(trace->steps[1].site, ==, 7);
-    g_assert_cmpuint(trace->steps[2].site, ==, 0);
-    g_assert_cmpstr(trace_phase(trace, trace->steps + 2), ==, "line 3");
+    check_described(trace, "k a0>none\n"
+                           "B0 start 0 0\n  L5.0 a0 0:0=1\n"
+                           "B0 line 7 0 7\n  L5.0 a0 0:0=1\n"
+                           "B0 line 3 0 0\n  L5.0 a0 0:0=1\n");
     trace_free(trace);
-    writer_free(&log);
 }
 
 /* ---- A file of it ---------------------------------------------------------
@@ -819,59 +731,23 @@ static Trace *stored(const Trace *trace)
 
 static void test_round_trip(void)
 {
-    Scan scan = scan_of(2);
-    Trace *trace = checked(&scan.log), *read = stored(trace);
-    Text text = {0}, again = {0};
+    Trace *trace = scan_trace(2), *read = stored(trace);
+    g_autofree char *text = described(trace);
 
-    g_assert_cmpuint(read->variables_count, ==, 1);
+    check_described(read, text);
     g_assert_cmpstr(read->variables->name, ==, "temp");
-    g_assert_cmpuint(read->locals_count, ==, 5);
-    g_assert_cmpuint(read->local_changes_count, ==, trace->local_changes_count);
     for (uint32_t i = 0; i < trace->instructions_count; ++i)
         for (uint32_t thread = 0; thread < THREADS; ++thread) {
-            char *left = locals_text(trace, i, thread);
-            char *right = locals_text(read, i, thread);
+            g_autofree char *left = locals_text(trace, i, thread);
+            g_autofree char *right = locals_text(read, i, thread);
             g_assert_cmpstr(left, ==, right);
-            free(left);
-            free(right);
         }
     g_assert_cmpuint(read->grids->extents[0], ==, 2);
     g_assert_cmpuint(read->grids->block_extents[0], ==, THREADS);
     g_assert_cmpstr(read->run.command, ==, "test.cu -- 4");
     g_assert_cmpstr(read->run.compiler, ==, "clang++ 14 -O0 -g");
-    g_assert_cmpint(read->arrays[0].element, ==, ELEMENT_I32);
-    text_dump_trace(trace, true, &text);
-    text_dump_trace(read, true, &again);
-    g_assert_cmpstr(text.text, ==, again.text);
-    g_assert_nonnull(strstr(text.text, "line 15, 2nd time"));
-    g_assert_nonnull(strstr(text.text, "-> temp[3] (bank 3)"));
-    g_assert_nonnull(strstr(text.text, "-> d_out[0]"));
-    g_assert_nonnull(strstr(text.text, "Seen"));
-    g_assert_null(strstr(text.text, "proved"));
-    text_free(&text);
-    text_free(&again);
     trace_free(read);
     trace_free(trace);
-    writer_free(&scan.log);
-}
-
-/* A trace whose variable and whose input have structs as their elements. */
-static Trace *with_members(const Scan *scan)
-{
-    static const Member members[] = {{"a", SPACE_SHARED, 0, 0, ELEMENT_I32},
-                                     {"b", SPACE_SHARED, 0, 4, ELEMENT_F32},
-                                     {"c", SPACE_GLOBAL, 0, 0, ELEMENT_F64}};
-    Trace *trace = checked(&scan->log);
-
-    trace->variables->element = trace->arrays->element = ELEMENT_OTHER;
-    trace->variables->element_bytes = trace->arrays->element_bytes = 8;
-    trace->variables->extents[0] = 2;
-    for (size_t i = 0; i < G_N_ELEMENTS(members); ++i) {
-        Member member = members[i];
-        member.name = base_strdup(members[i].name);
-        base_push(trace, members, member);
-    }
-    return trace;
 }
 
 /* A file keeps members, and refuses those that are none. */
@@ -900,8 +776,7 @@ static void test_members_in_files(void)
         {"drop table member", "tables"},
     };
     char path[] = "/tmp/upsweep-members-XXXXXX";
-    Scan scan = scan_of(2);
-    Trace *trace = with_members(&scan), *read = stored(trace);
+    Trace *trace = writer_tables_trace(true), *read = stored(trace);
     Error error = {0};
 
     g_assert_cmpuint(read->members_count, ==, 3);
@@ -927,57 +802,21 @@ static void test_members_in_files(void)
     g_assert_nonnull(strstr(error.text, "first"));
     g_remove(path);
     trace_free(trace);
-    writer_free(&scan.log);
-}
-
-/* Two lanes that load, each with locals that change before: lane 0 of warp 1,
- * then lane 1 of WARP. */
-static ProgramWriter log_of_warps(uint32_t warp)
-{
-    ProgramWriter log;
-    const ProgramChange first = {.lane = 0, .value = 7};
-    const ProgramChange second = {.lane = 1, .value = 8};
-    uint32_t value = 1;
-
-    writer_begin(&log);
-    uint32_t site = writer_site(&log, AT(5, 0));
-    writer_launch(&log, "scan", 1, 40, "d_in");
-    uint32_t array = writer_array(&log, ELEMENT_I32, 4, 160, 1);
-    writer_block(&log, 0);
-    writer_changes(&log, 0, 1, &first, 1);
-    writer_access(&log, 0, 1, site, PROGRAM_LOAD, array, 4, 0);
-    writer_lane(&log, 0, 128, &value, 4, 0);
-    writer_changes(&log, 0, warp, &second, 1);
-    writer_access(&log, 0, 0, site, PROGRAM_LOAD, array, 4, 0);
-    writer_lane(&log, 1, 4, &value, 4, 0);
-    writer_end(&log, 0);
-    return log;
 }
 
 /* Locals of several warps lie in the order that a file must have. */
 static void test_warps_of_locals(void)
 {
-    ProgramWriter log = log_of_warps(0);
-    Trace *trace = checked(&log);
+    Trace *trace = trace_of("launch scan 1 40 d_in\narray i32 160 1\nblock 0\n"
+                            "locals 0 1 0.0=7\nload 0 1 5.0 0 4 0@128=1\n"
+                            "locals 0 0 1.0=8\nload 0 0 5.0 0 4 1@4=1\nend 0");
+    g_autofree char *text = locals_text(trace, 1, 1);
+    g_autofree char *other = locals_text(trace, 0, 32);
 
-    g_assert_cmpuint(trace->local_changes_count, ==, 2);
-    g_assert_cmpint(local_change_compare(trace, trace->local_changes,
-                                         trace->local_changes + 1),
-                    <, 0);
-    char *text = locals_text(trace, 1, 1), *other = locals_text(trace, 0, 32);
     g_assert_cmpstr(text, ==, "n = 8");
     g_assert_cmpstr(other, ==, "n = 7");
-    free(text);
-    free(other);
     trace_free(stored(trace));
     trace_free(trace);
-    writer_free(&log);
-    log = log_of_warps(1);
-    Error error = {0};
-    g_assert_null(writer_trace(&log, &error));
-    g_assert_nonnull(strstr(error.text, "an access of warp 0 follows a change "
-                                        "of locals of warp 1"));
-    writer_free(&log);
 }
 
 /* ---- Damaged logs ---------------------------------------------------------
@@ -1016,28 +855,16 @@ static void try_log(const ProgramWriter *log)
 /* A log with records of every kind. */
 static ProgramWriter whole_log(void)
 {
-    Scan scan = scan_of(2);
-    ProgramWriter *log = &scan.log;
-    uint32_t value[4] = {1, 0, 2};
+    Script scan = scan_of(2);
 
-    writer_launch(log, "other", 2, 40, "a, b");
-    uint32_t array = writer_array(log, ELEMENT_F64, 8, 64, 2);
-    uint32_t site = writer_site(log, AT(18, 0));
-    writer_variable(log, "tile", "int [4][5]", 16, 80, ELEMENT_I32, 4, 4, 5);
-    writer_block(log, 1);
-    writer_access(log, 1, 1, site, PROGRAM_STORE, array, 8, 0);
-    writer_lane(log, 7, 8, value, 8, 0);
-    writer_access(log, 1, 0, site, PROGRAM_LOAD, PROGRAM_SHARED, 16, 0);
-    writer_lane(log, 7, 16, value, 16, 0);
-    writer_lane(log, 8, 32, value, 16, 0);
-    writer_access(log, 1, 0, site, PROGRAM_STORE, PROGRAM_SHARED, 2, 0);
-    writer_lane(log, 7, 18, value, 2, 0);
-    writer_access(log, 1, 0, site, PROGRAM_ATOMIC, PROGRAM_SHARED, 4, 0);
-    writer_lane(log, 7, 20, value, 12, 0);
-    writer_access(log, 1, 0, site, PROGRAM_SHUFFLE, PROGRAM_SHARED, 8, 0);
-    writer_lane(log, 7, 8, value, 8, 0);
-    writer_barrier(log, 1, site);
-    writer_end(log, 96);
+    add_lines(&scan, "launch other 2 40 a, b\narray f64 64 2\n"
+                     "variable tile i32 80\nblock 1\n"
+                     "store 1 1 18.0 0 8 7@8=1/0/2\n"
+                     "load 1 0 18.0 s 16 7@16=1/0/2 8@32=1/0/2\n"
+                     "store 1 0 18.0 s 2 7@18=1\n"
+                     "atomic 1 0 18.0 s 4 7@20=1/0/2\n"
+                     "shuffle 1 0 18.0 s 8 7@8=1/0/2\n"
+                     "barrier 1 18.0\nend 96");
     return scan.log;
 }
 
@@ -1139,41 +966,44 @@ static void test_damaged_order(void)
     writer_free(&log);
 }
 
-/* Lies about locals, and what is said of them. */
-static void test_refused_locals(void)
+/* Lies about locals and accesses, and what is said of them. */
+static void test_refused_records(void)
 {
     static const struct {
-        uint32_t block, warp;
-        ProgramChange change;
-        const char *says;
+        const char *line, *says;
     } cases[] = {
-        {1, 0, {.lane = 1}, "there is no block 1"},
-        {0, 1, {.lane = 1}, "there is no warp 1"},
-        {0, 0, {.lane = 1, .local = 5}, "there is no local 5"},
-        {0, 0, {.lane = 4}, "there is no local of lane 4"},
-        {0, 0, {.lane = 32}, "there is no local of lane 32"},
-        {0, 0, {.lane = 1}, "no access follows a change of locals"},
+        {"locals 1 0 1.0=0", "there is no block 1"},
+        {"locals 0 1 1.0=0", "there is no warp 1"},
+        {"locals 0 0 1.5=0", "there is no local 5"},
+        {"locals 0 0 4.0=0", "there is no local of lane 4"},
+        {"locals 0 0 32.0=0", "there is no local of lane 32"},
+        {"locals 0 0 1.0=0", "no access follows a change of locals"},
+        {"load 0 0 5.0 0 4 4@0=1", "there is no lane 4"},
+        {"load 0 0 5.0 0 4 1@0=1 1@4=1", "there is no lane 1"},
+        {"load 0 0 5.0 0 4 1@13=1", "there is no byte 13 to access"},
+        {"load 0 0 5.0 1 4 1@0=1", "there is no array 1"},
+        {"load 0 0 5.0 0 4 1@2=1", "an access is not aligned"},
+        {"load 0 0 5.0 0 5 1@0=1", "an access has 5 bytes"},
+        {"atomic 0 0 5.0 0 16 1@0=1", "an access has 16 bytes"},
+        {"shuffle 0 0 5.0 s 4 1@4=1", "there is no byte 4 to access"},
+        {"block 0", "block 0 begins twice"},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        ProgramWriter log;
-        Error error = {0};
-        uint32_t value = 1;
-        writer_begin(&log);
-        uint32_t site = writer_site(&log, AT(5, 0));
-        writer_launch(&log, "scan", 1, 4, "d_in");
-        uint32_t array = writer_array(&log, ELEMENT_I32, 4, 16, 1);
-        writer_block(&log, 0);
-        writer_access(&log, 0, 0, site, PROGRAM_LOAD, array, 4, 0);
-        writer_lane(&log, 1, 0, &value, 4, 0);
-        writer_changes(&log, cases[i].block, cases[i].warp, &cases[i].change,
-                       1);
-        writer_end(&log, 0);
-        g_assert_null(writer_trace(&log, &error));
-        if (!strstr(error.text, cases[i].says))
-            g_error("%s: %s", cases[i].says, error.text);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        g_autofree char *lines =
+            g_strdup_printf("launch scan 1 4 d_in\narray i32 16 1\nblock 0\n"
+                            "load 0 0 5.0 0 4 1@0=1\n%s\nend 0",
+                            cases[i].line);
+        ProgramWriter log = log_of(lines);
+        check_refused(&log, cases[i].says);
         writer_free(&log);
     }
+    ProgramWriter log =
+        log_of("launch scan 1 40 d_in\narray i32 160 1\nblock 0\n"
+               "locals 0 1 0.0=7\nload 0 0 5.0 0 4 1@4=1\nend 0");
+    check_refused(&log, "an access of warp 0 follows a change of locals of "
+                        "warp 1");
+    writer_free(&log);
 }
 
 /* Certain lies, and what is said of them. */
@@ -1190,56 +1020,45 @@ static void test_refusals(void)
         {offsetof(ProgramLaunch, head.kind), 99, "no record of kind 99"},
         {offsetof(ProgramLaunch, head.bytes), 12, "has 12 bytes"},
     };
-    Scan scan = scan_of(1);
+    Script scan = scan_of(1);
     size_t launch = scan.log.count;
 
     scan_launch(&scan, 1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         unsigned char *field = scan.log.bytes + launch + cases[i].field;
         uint32_t was;
-        Error error = {0};
         memcpy(&was, field, sizeof was);
         memcpy(field, &cases[i].lie, sizeof was);
-        g_assert_null(writer_trace(&scan.log, &error));
-        if (!strstr(error.text, cases[i].says))
-            g_error("%s: %s", cases[i].says, error.text);
+        check_refused(&scan.log, cases[i].says);
         memcpy(field, &was, sizeof was);
     }
     writer_free(&scan.log);
     writer_begin(&scan.log);
-    Error error = {0};
-    g_assert_null(writer_trace(&scan.log, &error));
-    g_assert_nonnull(
-        strstr(error.text, "no launch of the program was recorded"));
+    check_refused(&scan.log, "no launch of the program was recorded");
     writer_free(&scan.log);
 }
 
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/program_trace/scan", test_scan);
-    g_test_add_func("/program_trace/places", test_places);
-    g_test_add_func("/program_trace/blocks", test_blocks);
-    g_test_add_func("/program_trace/locals", test_locals);
-    g_test_add_func("/program_trace/labels", test_labels);
-    g_test_add_func("/program_trace/thread", test_thread);
-    g_test_add_func("/program_trace/refused_locals", test_refused_locals);
+    g_test_add_func("/program_trace/steps-and-accesses", test_scan);
+    g_test_add_func("/program_trace/blocks-by-number-and-time", test_blocks);
+    g_test_add_func("/program_trace/locals-at-each-access", test_locals);
     g_test_add_func("/program_trace/launches", test_launches);
-    g_test_add_func("/program_trace/wide", test_wide);
-    g_test_add_func("/program_trace/unaligned", test_unaligned);
-    g_test_add_func("/program_trace/bytes", test_bytes);
-    g_test_add_func("/program_trace/no_race_of_bytes", test_no_race_of_bytes);
-    g_test_add_func("/program_trace/order-of-gpu", test_order_of_gpu);
-    g_test_add_func("/program_trace/atomics", test_atomics);
-    g_test_add_func("/program_trace/atomic_half", test_atomic_half);
-    g_test_add_func("/program_trace/in_and_out", test_in_and_out);
-    g_test_add_func("/program_trace/barrier_elsewhere", test_barrier_elsewhere);
-    g_test_add_func("/program_trace/round_trip", test_round_trip);
-    g_test_add_func("/program_trace/members_in_files", test_members_in_files);
-    g_test_add_func("/program_trace/warps_of_locals", test_warps_of_locals);
-    g_test_add_func("/program_trace/refusals", test_refusals);
-    g_test_add_func("/program_trace/damaged_words", test_damaged_words);
-    g_test_add_func("/program_trace/damaged_bytes", test_damaged_bytes);
-    g_test_add_func("/program_trace/damaged_order", test_damaged_order);
+    g_test_add_func("/program_trace/wide-accesses-in-parts", test_wide);
+    g_test_add_func("/program_trace/odd-accesses", test_odd_accesses);
+    g_test_add_func("/program_trace/races-of-bytes", test_races);
+    g_test_add_func("/program_trace/input-and-output", test_in_and_out);
+    g_test_add_func("/program_trace/barrier-in-another-file",
+                    test_barrier_elsewhere);
+    g_test_add_func("/program_trace/file-keeps-all", test_round_trip);
+    g_test_add_func("/program_trace/file-refuses-wrong-members",
+                    test_members_in_files);
+    g_test_add_func("/program_trace/locals-of-warps", test_warps_of_locals);
+    g_test_add_func("/program_trace/wrong-records", test_refused_records);
+    g_test_add_func("/program_trace/wrong-launches", test_refusals);
+    g_test_add_func("/program_trace/damaged-words", test_damaged_words);
+    g_test_add_func("/program_trace/damaged-bytes", test_damaged_bytes);
+    g_test_add_func("/program_trace/damaged-order", test_damaged_order);
     return g_test_run();
 }
