@@ -2,6 +2,7 @@
 #include "program_writer.h"
 
 #include <glib.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -206,6 +207,169 @@ void writer_changes(ProgramWriter *writer, uint32_t block, uint32_t warp,
     memcpy(locals + 1, halves, halves_count * sizeof *halves);
 }
 
+/* ---- Logs as text ---------------------------------------------------------*/
+
+static uint64_t pc_of(const char *text)
+{
+    unsigned line = 0, place = 0;
+
+    if (*text == 'e')
+        return 0x20000;
+    sscanf(text + (*text == 'd'), "%u.%u", &line, &place);
+    return (*text == 'd' ? 0x10000 : 0) + 16 * line + place + 1;
+}
+
+static uint32_t site_of(ProgramWriter *writer, const char *text)
+{
+    const char *called = strchr(text, '>');
+    uint32_t i = 0;
+
+    while (writer->names[i][0] && strcmp(writer->names[i], text) != 0)
+        ++i;
+    if (writer->names[i][0])
+        return i;
+    g_strlcpy(writer->names[i], text, sizeof writer->names[i]);
+    return writer_site_called(writer, called ? pc_of(text) : 0,
+                              pc_of(called ? called + 1 : text));
+}
+
+static uint32_t number_of(const char *text)
+{
+    return (uint32_t)strtoul(text, NULL, 0);
+}
+
+static const struct {
+    const char *name, *type;
+    ElementKind kind;
+    uint32_t bytes;
+} elements[] = {{"i32", "int", ELEMENT_I32, 4},
+                {"u32", "unsigned", ELEMENT_U32, 4},
+                {"f32", "float", ELEMENT_F32, 4},
+                {"f64", "double", ELEMENT_F64, 8},
+                {"u8", "unsigned char", ELEMENT_U8, 1}};
+
+static size_t element_of(const char *name)
+{
+    size_t i = 0;
+
+    while (strcmp(elements[i].name, name) != 0)
+        BASE_CHECK(++i < G_N_ELEMENTS(elements));
+    return i;
+}
+
+/* LANE@OFFSET=WORD/WORD:WHOLE */
+static void add_lane(ProgramWriter *writer, const char *text)
+{
+    uint32_t words[4] = {0}, count = 0;
+    char *end;
+    uint32_t lane = (uint32_t)strtoul(text, &end, 0);
+    uint64_t offset = end[1] == '+' ? 16 * writer->block : 0;
+
+    offset += strtoul(end + 1, &end, 0);
+    do
+        words[count++] = (uint32_t)strtoul(end + 1, &end, 0);
+    while (*end == '/');
+    writer_lane(writer, lane, offset, words, sizeof words,
+                *end ? number_of(end + 1) : 0);
+}
+
+/* LANE.LOCAL=VALUE, with ^DEPTH in a call, or LANE.LOCAL!^DEPTH where it ends.
+ */
+static ProgramChange change_of(const ProgramWriter *writer, const char *text)
+{
+    char *end;
+    ProgramChange change = {.lane = (uint8_t)strtoul(text, &end, 0)};
+
+    change.local = (uint16_t)strtoul(end + 1, &end, 0);
+    change.ends = *end++ == '!';
+    if (*end == '&')
+        change.value = WRITER_SHARED * (writer->block + UINT64_C(1));
+    if (!change.ends)
+        change.value += strtoull(end + (*end == '&'), &end, 0);
+    if (*end == '^')
+        change.depth = (uint8_t)number_of(end + 1);
+    return change;
+}
+
+static void add_line(ProgramWriter *writer, char **word)
+{
+    static const char *const accesses[] = {"load", "store", "atomic",
+                                           "shuffle"};
+    uint32_t block = writer->block;
+
+    if (word[1] && strcmp(word[1], ".") != 0)
+        block = number_of(word[1]);
+
+    if (strcmp(word[0], "launch") == 0) {
+        g_autofree char *arguments = g_strjoinv(" ", word + 4);
+        writer_launch(writer, word[1], number_of(word[2]), number_of(word[3]),
+                      arguments);
+    } else if (strcmp(word[0], "array") == 0) {
+        size_t e = element_of(word[1]);
+        writer_array(writer, elements[e].kind, elements[e].bytes,
+                     number_of(word[2]), number_of(word[3]));
+    } else if (strcmp(word[0], "variable") == 0) {
+        size_t e = element_of(word[2]);
+        uint32_t bytes = number_of(word[3]), count = bytes / elements[e].bytes;
+        g_autofree char *type =
+            g_strdup_printf("%s [%u]", elements[e].type, count);
+        writer_variable(writer, word[1], type, 0, bytes, elements[e].kind,
+                        elements[e].bytes, count, 0);
+    } else if (strcmp(word[0], "block") == 0) {
+        memset(writer->times, 0, sizeof writer->times);
+        writer_block(writer, block);
+    } else if (strcmp(word[0], "barrier") == 0) {
+        writer_barrier(writer, block, site_of(writer, word[2]));
+    } else if (strcmp(word[0], "contents") == 0) {
+        uint32_t words[4] = {0}, count = 0;
+        for (; word[3 + count]; ++count)
+            words[count] = number_of(word[3 + count]);
+        writer_contents(writer, number_of(word[1]), number_of(word[2]) != 0,
+                        words, count * sizeof *words);
+    } else if (strcmp(word[0], "end") == 0) {
+        writer_end(writer, number_of(word[1]));
+    } else if (strcmp(word[0], "locals") == 0) {
+        ProgramChange changes[8] = {{0}};
+        uint32_t count = 0;
+        for (; word[3 + count]; ++count)
+            changes[count] = change_of(writer, word[3 + count]);
+        writer_changes(writer, block, number_of(word[2]), changes, count);
+    }
+    for (uint32_t kind = 0; kind < G_N_ELEMENTS(accesses); ++kind) {
+        if (strcmp(word[0], accesses[kind]) != 0)
+            continue;
+        uint32_t site = site_of(writer, word[3]);
+        writer_access(writer, block, number_of(word[2]), site,
+                      (ProgramAccessKind)kind,
+                      word[4][0] == 's' ? PROGRAM_SHARED : number_of(word[4]),
+                      number_of(word[5]), writer->times[site]++);
+        for (int i = 6; word[i]; ++i)
+            add_lane(writer, word[i]);
+    }
+}
+
+void writer_lines(ProgramWriter *writer, const char *lines)
+{
+    g_auto(GStrv) line = g_strsplit(lines, "\n", -1);
+
+    for (int i = 0; line[i]; ++i) {
+        g_auto(GStrv) words = g_strsplit(line[i], " ", -1);
+        if (words[0])
+            add_line(writer, words);
+    }
+}
+
+ProgramWriter writer_of(const char *lines)
+{
+    ProgramWriter writer;
+
+    writer_begin(&writer);
+    writer_lines(&writer, lines);
+    return writer;
+}
+
+/* ---- Traces ---------------------------------------------------------------*/
+
 #define LOCAL(function, name, type, kind, element)                             \
     {                                                                          \
         .local = { function, name, type, 0, 3, 9, kind, element }              \
@@ -252,88 +416,57 @@ Trace *writer_trace(const ProgramWriter *writer, Error *error)
                          error);
 }
 
-/* ---- A trace with locals --------------------------------------------------*/
-
-Trace *writer_locals_trace(void)
+Trace *writer_done(ProgramWriter *writer)
 {
-    ProgramWriter log;
     Error error = {0};
-    uint32_t value = 5;
-    double half = 0.5;
-    ProgramChange first[] = {{.lane = 1, .local = 0, .value = 12},
-                             {.lane = 1, .local = 1},
-                             {.lane = 1, .local = 2},
-                             {.lane = 1, .local = 3, .value = 1}};
-    ProgramChange second[] = {{.lane = 1, .local = 0, .value = 13},
-                              {.lane = 1, .local = 4, .depth = 1, .value = 77}};
-    ProgramChange third[] = {{.lane = 1, .local = 4, .depth = 1, .ends = 1}};
-    const ProgramChange *changes[] = {first, second, third};
-    static const uint32_t counts[] = {4, 2, 1};
+    Trace *trace = writer_trace(writer, &error);
 
-    memcpy(&first[2].value, &half, sizeof half);
-    writer_begin(&log);
-    uint32_t site = writer_site(&log, 16 * 5 + 1);
-    writer_launch(&log, "scan", 1, 4, "");
-    writer_variable(&log, "temp", "int [4]", 0, 16, ELEMENT_I32, 4, 4, 0);
-    writer_block(&log, 0);
-    for (uint32_t i = 0; i < 4; ++i) {
-        if (i < 3)
-            writer_changes(&log, 0, 0, changes[i], counts[i]);
-        writer_access(&log, 0, 0, site, PROGRAM_LOAD, PROGRAM_SHARED, 4, i);
-        if (i == 3)
-            writer_lane(&log, 0, 0, &value, 4, 0);
-        writer_lane(&log, 1, 4, &value, 4, 0);
-    }
-    writer_end(&log, 16);
-    Trace *trace = writer_trace(&log, &error);
     g_assert_cmpstr(trace ? "" : error.text, ==, "");
-    writer_free(&log);
+    writer_free(writer);
     return trace;
 }
 
-static void write_step(ProgramWriter *log, uint32_t s, const uint32_t sites[2])
+Trace *writer_locals_trace(void)
 {
-    ProgramChange changes[8];
-    uint32_t count = 0;
+    ProgramWriter log = writer_of(
+        "launch scan 1 4 \nvariable temp i32 16\nblock 0\n"
+        "locals 0 0 1.0=12 1.1=0 1.2=0x3fe0000000000000 1.3=1\n"
+        "load 0 0 5.0 s 4 1@4=5\nlocals 0 0 1.0=13 1.4=77^1\n"
+        "load 0 0 5.0 s 4 1@4=5\nlocals 0 0 1.4!^1\nload 0 0 5.0 s 4 1@4=5\n"
+        "load 0 0 5.0 s 4 0@0=5 1@4=5\nend 16");
 
-    for (uint32_t t = 0; t < 4; ++t) {
-        changes[count++] = (ProgramChange){.lane = (uint8_t)t,
-                                           .local = 0,
-                                           .value = 100 * s + t};
-        if ((s + t) % 3 == 0)
-            changes[count++] = (ProgramChange){.lane = (uint8_t)t,
-                                               .local = 3,
-                                               .value = s % 2 == 0};
+    return writer_done(&log);
+}
+
+static void write_steps(ProgramWriter *log, uint32_t steps)
+{
+    for (uint32_t s = 0; s < steps; ++s) {
+        GString *lines = g_string_new("locals 0 0");
+        for (uint32_t t = 0; t < 4; ++t) {
+            g_string_append_printf(lines, " %u.0=%u", t, 100 * s + t);
+            if ((s + t) % 3 == 0)
+                g_string_append_printf(lines, " %u.3=%d", t, s % 2 == 0);
+        }
+        for (uint32_t i = 0; i < 6; ++i) {
+            g_string_append_printf(lines, "\n%s 0 0 %u.0 s 4",
+                                   i % 2 ? "store" : "load", 5 + i % 2);
+            for (uint32_t t = i / 4; t < 4; ++t) /* then all but T0 */
+                g_string_append_printf(lines, " %u@%u=%u", t, 4 * t, s);
+        }
+        g_string_append(lines, "\nbarrier 0 5.0");
+        writer_lines(log, lines->str);
+        g_string_free(lines, TRUE);
     }
-    writer_changes(log, 0, 0, changes, count);
-    for (uint32_t i = 0; i < 6; ++i) {
-        writer_access(log, 0, 0, sites[i % 2],
-                      i % 2 ? PROGRAM_STORE : PROGRAM_LOAD, PROGRAM_SHARED, 4,
-                      6 * s + i);
-        for (uint32_t t = i / 4; t < 4; ++t) /* then all but T0 */
-            writer_lane(log, t, 4 * t, &s, 4, 0);
-    }
-    writer_barrier(log, 0, sites[0]);
 }
 
 Trace *writer_steps_trace(void)
 {
-    ProgramWriter log;
-    Error error = {0};
+    ProgramWriter log =
+        writer_of("launch scan 1 4 \nvariable temp i32 16\nblock 0");
 
-    writer_begin(&log);
-    uint32_t sites[] = {writer_site(&log, 16 * 5 + 1),
-                        writer_site(&log, 16 * 6 + 1)};
-    writer_launch(&log, "scan", 1, 4, "");
-    writer_variable(&log, "temp", "int [4]", 0, 16, ELEMENT_I32, 4, 4, 0);
-    writer_block(&log, 0);
-    for (uint32_t s = 0; s < 10; ++s)
-        write_step(&log, s, sites);
+    write_steps(&log, 10);
     writer_end(&log, 16);
-    Trace *trace = writer_trace(&log, &error);
-    g_assert_cmpstr(trace ? "" : error.text, ==, "");
-    writer_free(&log);
-    return trace;
+    return writer_done(&log);
 }
 
 /* A variable and an array of structs. */
@@ -383,32 +516,15 @@ static void add_results(Trace *trace)
 
 Trace *writer_tables_trace(bool whole)
 {
-    static const uint32_t sums[4] = {1, 3, 6, 10};
-    ProgramWriter log;
-    Error error = {0};
+    ProgramWriter log =
+        writer_of("launch scan 1 4 in, out\narray i32 16 1\narray i32 16 2\n"
+                  "variable temp i32 16\ncontents 0 0 1 3 6 10\n"
+                  "contents 1 1 1 3 6 10\nblock 0");
 
-    writer_begin(&log);
-    uint32_t sites[] = {writer_site(&log, 16 * 5 + 1),
-                        writer_site(&log, 16 * 6 + 1)};
-    writer_launch(&log, "scan", 1, 4, "in, out");
-    uint32_t in = writer_array(&log, ELEMENT_I32, 4, 16, 1);
-    uint32_t out = writer_array(&log, ELEMENT_I32, 4, 16, 2);
-    writer_variable(&log, "temp", "int [4]", 0, 16, ELEMENT_I32, 4, 4, 0);
-    writer_contents(&log, in, false, sums, sizeof sums);
-    writer_contents(&log, out, true, sums, sizeof sums);
-    writer_block(&log, 0);
-    for (uint32_t s = 0; s < 3; ++s)
-        write_step(&log, s, sites);
-    for (uint32_t i = 0; i < 2; ++i) {
-        writer_access(&log, 0, 0, sites[i], i ? PROGRAM_STORE : PROGRAM_LOAD,
-                      i ? out : in, 4, 30 + i);
-        for (uint32_t t = 0; t < 4; ++t)
-            writer_lane(&log, t, 4 * t, sums + t, 4, 0);
-    }
-    writer_end(&log, 16);
-    Trace *trace = writer_trace(&log, &error);
-    g_assert_cmpstr(trace ? "" : error.text, ==, "");
-    writer_free(&log);
+    write_steps(&log, 3);
+    writer_lines(&log, "load 0 0 5.0 0 4 0@0=1 1@4=3 2@8=6 3@12=10\n"
+                       "store 0 0 6.0 1 4 0@0=1 1@4=3 2@8=6 3@12=10\nend 16");
+    Trace *trace = writer_done(&log);
     if (whole) {
         add_members(trace);
         add_results(trace);

@@ -14,6 +14,9 @@ typedef struct {
     size_t count, capacity;
     uint32_t sites, arrays;
     uint32_t arrays_of_all; /* launches: each array is another one */
+    char names[16][24];     /* of sites that writer_lines has written */
+    uint32_t times[16];     /* that each of them was used in the block */
+    uint32_t block;         /* that . stands for in its lines */
 } ProgramWriter;
 
 void writer_begin(ProgramWriter *writer);
@@ -54,6 +57,24 @@ void writer_lane(ProgramWriter *writer, uint32_t lane, uint64_t offset,
 void writer_changes(ProgramWriter *writer, uint32_t block, uint32_t warp,
                     const ProgramChange changes[], uint32_t count);
 
+/* Appends the records that LINES describe:
+ *
+ *     launch KERNEL BLOCKS THREADS ARGUMENTS
+ *     array KIND BYTES ARGUMENT          as "i32 16 1"
+ *     variable NAME KIND BYTES
+ *     contents ARRAY AFTER WORD WORD ...
+ *     block BLOCK        barrier BLOCK SITE        end SHARED
+ *     locals BLOCK WARP CHANGE CHANGE ...
+ *     load BLOCK WARP SITE ARRAY BYTES LANE@OFFSET=WORD/WORD:WHOLE ...
+ *     store, atomic, shuffle    the same; ARRAY s: shared memory
+ *
+ * BLOCK . is writer->block, an OFFSET with + counts from 16 bytes for each
+ * block before it, and VALUE & is in its shared memory.  A SITE is LINE.PLACE
+ * of test.cu, dLINE.PLACE of device.cuh, e elsewhere, or CALLER>SITE. */
+void writer_lines(ProgramWriter *writer, const char *lines);
+/* A log of LINES. */
+ProgramWriter writer_of(const char *lines);
+
 /* The symbols of tests: return address 16 * line + place in "test.cu", 0x10000
  * more in "device.cuh", 0x20000 more in no file of the user's. */
 extern const ProgramSymbols writer_symbols;
@@ -62,6 +83,8 @@ extern const ProgramSymbols writer_symbols;
 extern const LocalTable writer_locals;
 /* The trace of the log. */
 Trace *writer_trace(const ProgramWriter *writer, Error *error);
+/* The same of a good log, which it frees. */
+Trace *writer_done(ProgramWriter *writer);
 
 /* Four loads of shared memory by four threads: by lane 1 with locals, by lane
  * 1 in a call, by lane 1 again, and by lanes 0 and 1, of which 0 has none. */

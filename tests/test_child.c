@@ -19,36 +19,35 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static ChildResult run(const char *script, const char *output, double seconds)
+/* Runs SCRIPT within the limits of SPEC. */
+static ChildResult run(const char *script, ChildSpec spec)
 {
     const char *const words[] = {"/bin/sh", "-c", script, NULL};
     const char *const settings[] = {"UPSWEEP_TRY", "hello", NULL};
-    ChildSpec spec = {.arguments = words,
-                      .settings = settings,
-                      .output = output,
-                      .keep = -1,
-                      .seconds = seconds};
     ChildResult result;
     Error error;
 
+    spec.arguments = spec.arguments ? spec.arguments : words;
+    spec.settings = settings;
+    spec.keep = -1;
     g_assert_true(child_run(&spec, &result, &error));
     return result;
 }
 
+/* A file of its output takes the place of what was there. */
 static void test_output(void)
 {
     char *folder = g_dir_make_tmp("child-XXXXXX", NULL);
     char *path = g_build_filename(folder, "out", NULL), *text;
 
-    g_assert_cmpint(run("echo $UPSWEEP_TRY; exit 7", path, 20).number, ==, 7);
-    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
-    g_assert_cmpstr(text, ==, "hello\n");
-    g_free(text);
-    /* what was there before is gone */
-    g_assert_cmpint(run(":", path, 20).number, ==, 0);
-    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
-    g_assert_cmpstr(text, ==, "");
-    g_free(text);
+    for (int empty = 0; empty < 2; ++empty) {
+        ChildResult result = run(empty ? "exit 7" : "echo $UPSWEEP_TRY; exit 7",
+                                 (ChildSpec){.output = path});
+        g_assert_cmpint(result.number, ==, 7);
+        g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+        g_assert_cmpstr(text, ==, empty ? "" : "hello\n");
+        g_free(text);
+    }
     g_unlink(path);
     g_rmdir(folder);
     /* a file that cannot be made */
@@ -73,7 +72,7 @@ static void test_environment(void)
     ChildResult result = run("[ $UPSWEEP_TRY$UPSWEEP_TRY_MORE$UPSWEEP_TR = "
                              "hellomoreless ] && "
                              "[ $(env | grep -c ^UPSWEEP_TRY=) = 1 ]",
-                             NULL, 20);
+                             (ChildSpec){.seconds = 20});
     g_assert_cmpint(result.ending, ==, CHILD_ENDED);
     g_assert_cmpint(result.number, ==, 0);
     g_assert_cmpstr(g_getenv("UPSWEEP_TRY"), ==, "ours");
@@ -82,73 +81,75 @@ static void test_environment(void)
     g_unsetenv("UPSWEEP_TR");
 }
 
-static void test_ends(void)
-{
-    ChildResult result = run("kill -TERM $$", NULL, 20);
-
-    g_assert_cmpint(result.ending, ==, CHILD_SIGNAL);
-    g_assert_cmpint(result.number, ==, SIGTERM);
-    g_assert_cmpint(run("sleep 30", NULL, 0.2).ending, ==, CHILD_LATE);
-    g_assert_cmpint(run("exit 0", NULL, 0).ending, ==, CHILD_ENDED);
-}
-
-/* A program whose time is over gets SIGXCPU, again and again, and may
- * still end by itself. */
-static void test_late(void)
-{
-    const char *script = "n=0; trap 'n=$((n + 1)); [ $n = 2 ] && exit 7' XCPU\n"
-                         "while :; do sleep 0.1; done";
-    const char *const words[] = {"/bin/sh", "-c", script, NULL};
-    ChildSpec spec = {.arguments = words,
-                      .keep = -1,
-                      .seconds = 0.3,
-                      .processor = 20};
-    ChildResult result;
-    Error error;
-
-    g_assert_true(child_run(&spec, &result, &error));
-    g_assert_cmpint(result.ending, ==, CHILD_LATE);
-    g_assert_cmpint(result.number, ==, 7);
-}
-
-/* A program may not fill the disk, in files that nobody sees either. */
-static void test_fills(void)
+/* How a program ends within limits, and what is reported. */
+static void test_endings(void)
 {
     char *folder = g_dir_make_tmp("child-XXXXXX", NULL);
-    const char *const words[] = {
-        "/bin/sh", "-c",
-        "exec 3>a; rm a; head -c 100000000 /dev/zero >&3; sleep 30", NULL};
-    ChildSpec spec = {.arguments = words,
-                      .folder = folder,
-                      .keep = -1,
-                      .seconds = 20,
-                      .disk = folder,
-                      .disk_bytes = 30000000};
-    ChildResult result;
-    Error error;
+    const char *const share[] = {"/proc/self/exe", "--share", NULL};
+    const char *const missing[] = {"/nonexistent/program", NULL};
+    const char *const reads[] = {"/", NULL};
+    const Rights starts = {.reads = reads, .starts = true};
+    const struct {
+        const char *script;
+        ChildSpec spec;
+        ChildEnding ending;
+        int number; /* -1: any */
+        bool waited;
+    } cases[] = {
+        {"exit 0", {.seconds = 0}, CHILD_ENDED, 0, false},
+        {"", {.arguments = missing}, CHILD_ENDED, 127, false},
+        {"kill -TERM $$", {.seconds = 20}, CHILD_SIGNAL, SIGTERM, false},
+        {"sleep 30", {.seconds = 0.2}, CHILD_LATE, -1, false},
+        {"sleep 30", {.waiting = 0.3}, CHILD_LATE, -1, true},
+        /* one that is busy, or would be if others let it, does not wait */
+        {"i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done",
+         {.waiting = 0.3},
+         CHILD_ENDED,
+         0,
+         false},
+        /* SIGXCPU comes again and again, and it may still end by itself */
+        {"n=0; trap 'n=$((n + 1)); [ $n = 2 ] && exit 7' XCPU\n"
+         "while :; do sleep 0.1; done",
+         {.seconds = 0.3, .processor = 20},
+         CHILD_LATE,
+         7,
+         false},
+        /* the processor time of all processes of a compiler counts */
+        {"for i in 1 2 3; do while :; do :; done & done; wait",
+         {.rights = &starts, .processor = 2},
+         CHILD_LATE,
+         -1,
+         false},
+        /* it may not fill the disk, in files that nobody sees either */
+        {"exec 3>a; rm a; head -c 100000000 /dev/zero >&3; sleep 30",
+         {.folder = folder,
+          .seconds = 20,
+          .disk = folder,
+          .disk_bytes = 30000000},
+         CHILD_WROTE,
+         -1,
+         false},
+        /* shared memory counts, which limits of the system leave out */
+        {"",
+         {.arguments = share, .seconds = 20, .memory = 100 << 20},
+         CHILD_GREW,
+         -1,
+         false},
+    };
 
-    g_assert_true(child_run(&spec, &result, &error));
-    g_assert_cmpint(result.ending, ==, CHILD_WROTE);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        ChildResult result = run(cases[i].script, cases[i].spec);
+        g_test_message("%s", cases[i].script);
+        g_assert_cmpint(result.ending, ==, cases[i].ending);
+        g_assert_cmpint(result.waited, ==, cases[i].waited);
+        if (cases[i].number >= 0)
+            g_assert_cmpint(result.number, ==, cases[i].number);
+    }
     g_rmdir(folder);
     g_free(folder);
 }
 
-/* Shared memory counts, too, which limits of the system leave out. */
-static void test_grows(void)
-{
-    const char *const words[] = {"/proc/self/exe", "--share", NULL};
-    ChildSpec spec = {.arguments = words,
-                      .keep = -1,
-                      .seconds = 20,
-                      .memory = 100 << 20};
-    ChildResult result;
-    Error error;
-
-    g_assert_true(child_run(&spec, &result, &error));
-    g_assert_cmpint(result.ending, ==, CHILD_GREW);
-}
-
-/* The program of test_grows. */
+/* A program of test_endings. */
 static int share_memory(void)
 {
     enum { BYTES = 200 << 20 };
@@ -160,59 +161,6 @@ static int share_memory(void)
     memset(memory, 1, BYTES);
     sleep(30);
     return 0;
-}
-
-/* Waiting is limited by itself: a program that is busy, or would be if others
- * let it, does not wait. */
-static void test_waits(void)
-{
-    const char *const busy = "i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); "
-                             "done";
-    const char *words[] = {"/bin/sh", "-c", "sleep 30", NULL};
-    ChildSpec spec = {.arguments = words, .keep = -1, .waiting = 0.3};
-    ChildResult result;
-    Error error;
-
-    g_assert_true(child_run(&spec, &result, &error));
-    g_assert_cmpint(result.ending, ==, CHILD_LATE);
-    g_assert_true(result.waited);
-    words[2] = busy;
-    g_assert_true(child_run(&spec, &result, &error));
-    g_assert_cmpint(result.ending, ==, CHILD_ENDED);
-    g_assert_cmpfloat(result.seconds, >, 0);
-}
-
-/* The processor time of all processes of a compiler counts. */
-static void test_group(void)
-{
-    const char *const words[] = {"/bin/sh", "-c",
-                                 "for i in 1 2 3; do while :; do :; done & "
-                                 "done; wait",
-                                 NULL};
-    const char *const reads[] = {"/", NULL};
-    Rights rights = {.reads = reads, .starts = true};
-    ChildSpec spec = {.rights = &rights,
-                      .arguments = words,
-                      .keep = -1,
-                      .processor = 2};
-    ChildResult result;
-    Error error;
-
-    g_assert_true(child_run(&spec, &result, &error));
-    g_assert_cmpint(result.ending, ==, CHILD_LATE);
-    g_assert_false(result.waited);
-}
-
-static void test_missing(void)
-{
-    const char *const words[] = {"/nonexistent/program", NULL};
-    ChildSpec spec = {.arguments = words, .keep = -1, .seconds = 20};
-    ChildResult result;
-    Error error;
-
-    g_assert_true(child_run(&spec, &result, &error));
-    g_assert_cmpint(result.ending, ==, CHILD_ENDED);
-    g_assert_cmpint(result.number, ==, 127);
 }
 
 /* From now on this process lives on a system without Landlock and without
@@ -349,18 +297,12 @@ int main(int argc, char **argv)
     if (argc > 1 && strcmp(argv[1], "--share") == 0)
         return share_memory();
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/child/output", test_output);
-    g_test_add_func("/child/environment", test_environment);
-    g_test_add_func("/child/ends", test_ends);
-    g_test_add_func("/child/late", test_late);
-    g_test_add_func("/child/fills", test_fills);
-    g_test_add_func("/child/grows", test_grows);
-    g_test_add_func("/child/waits", test_waits);
-    g_test_add_func("/child/group", test_group);
-    g_test_add_func("/child/missing", test_missing);
-    g_test_add_func("/child/poor system", test_poor_system);
-    g_test_add_func("/child/without a sandbox", test_without_sandbox);
-    g_test_add_func("/child/optional", test_optional);
-    g_test_add_func("/child/setting", test_setting);
+    g_test_add_func("/child/output-goes-to-a-file", test_output);
+    g_test_add_func("/child/settings-replace-variables", test_environment);
+    g_test_add_func("/child/endings-and-limits", test_endings);
+    g_test_add_func("/child/refused-without-any-guard", test_poor_system);
+    g_test_add_func("/child/allowed-without-any-guard", test_without_sandbox);
+    g_test_add_func("/child/guarded-although-optional", test_optional);
+    g_test_add_func("/child/unknown-setting-is-refused", test_setting);
     return g_test_run();
 }

@@ -40,184 +40,9 @@ static Trace *checked(const ProgramWriter *log)
     return trace;
 }
 
-/* ---- Logs as text ---------------------------------------------------------
- *
- *     launch KERNEL BLOCKS THREADS ARGUMENTS
- *     array KIND BYTES ARGUMENT          as "i32 16 1"
- *     variable NAME KIND BYTES
- *     contents ARRAY AFTER WORD WORD ...
- *     block BLOCK        barrier BLOCK SITE        end SHARED
- *     locals BLOCK WARP CHANGE CHANGE ...
- *     load BLOCK WARP SITE ARRAY BYTES LANE@OFFSET=WORD/WORD:WHOLE ...
- *     store, atomic, shuffle    the same; ARRAY s: shared memory
- *
- * BLOCK . is script->block, an OFFSET with + counts from 16 bytes for each
- * block before it, and VALUE & is in its shared memory.  A SITE is LINE.PLACE
- * of test.cu, dLINE.PLACE of device.cuh, e elsewhere, or CALLER>SITE. */
-
-typedef struct {
-    ProgramWriter log;
-    char sites[16][24];
-    uint32_t block; /* that . stands for */
-} Script;
-
-static uint64_t pc_of(const char *text)
-{
-    unsigned line = 0, place = 0;
-
-    if (*text == 'e')
-        return ELSEWHERE;
-    sscanf(text + (*text == 'd'), "%u.%u", &line, &place);
-    return (*text == 'd' ? DEVICE : 0) + AT(line, place);
-}
-
-static uint32_t site_of(Script *script, const char *text)
-{
-    const char *called = strchr(text, '>');
-    uint32_t i = 0;
-
-    while (script->sites[i][0] && strcmp(script->sites[i], text) != 0)
-        ++i;
-    if (script->sites[i][0])
-        return i;
-    g_strlcpy(script->sites[i], text, sizeof script->sites[i]);
-    return writer_site_called(&script->log, called ? pc_of(text) : 0,
-                              pc_of(called ? called + 1 : text));
-}
-
-static uint32_t number(const char *text)
-{
-    return (uint32_t)strtoul(text, NULL, 0);
-}
-
-static ElementKind kind_of(const char *text, uint32_t *bytes)
-{
-    static const struct {
-        const char *name;
-        ElementKind kind;
-        uint32_t bytes;
-    } kinds[] = {{"i32", ELEMENT_I32, 4}, {"f32", ELEMENT_F32, 4},
-                 {"f64", ELEMENT_F64, 8}, {"u8", ELEMENT_U8, 1},
-                 {"u16", ELEMENT_U16, 2}, {"other", ELEMENT_OTHER, 12}};
-    size_t i = 0;
-
-    while (strcmp(kinds[i].name, text) != 0)
-        ++i;
-    *bytes = kinds[i].bytes;
-    return kinds[i].kind;
-}
-
-/* LANE@OFFSET=WORD/WORD:WHOLE */
-static void add_lane(Script *script, const char *text)
-{
-    uint32_t words[4] = {0}, count = 0;
-    char *end;
-    uint32_t lane = (uint32_t)strtoul(text, &end, 0);
-    uint64_t offset = end[1] == '+' ? 16 * script->block : 0;
-
-    offset += strtoul(end + 1, &end, 0);
-    do
-        words[count++] = (uint32_t)strtoul(end + 1, &end, 0);
-    while (*end == '/');
-    writer_lane(&script->log, lane, offset, words, sizeof words,
-                *end ? number(end + 1) : 0);
-}
-
-/* LANE.LOCAL=VALUE, with ^DEPTH in a call, or LANE.LOCAL!^DEPTH where it ends.
- */
-static ProgramChange change_of(const Script *script, const char *text)
-{
-    char *end;
-    ProgramChange change = {.lane = (uint8_t)strtoul(text, &end, 0)};
-
-    change.local = (uint16_t)strtoul(end + 1, &end, 0);
-    change.ends = *end++ == '!';
-    if (*end == '&')
-        change.value = WRITER_SHARED * (script->block + UINT64_C(1));
-    if (!change.ends)
-        change.value += strtoull(end + (*end == '&'), &end, 0);
-    if (*end == '^')
-        change.depth = (uint8_t)number(end + 1);
-    return change;
-}
-
-static void add_line(Script *script, char **word)
-{
-    static const char *const accesses[] = {"load", "store", "atomic",
-                                           "shuffle"};
-    ProgramWriter *log = &script->log;
-    uint32_t bytes = 0, block = script->block;
-
-    if (word[1] && strcmp(word[1], ".") != 0)
-        block = number(word[1]);
-
-    if (strcmp(word[0], "launch") == 0) {
-        g_autofree char *arguments = g_strjoinv(" ", word + 4);
-        writer_launch(log, word[1], number(word[2]), number(word[3]),
-                      arguments);
-    } else if (strcmp(word[0], "array") == 0) {
-        ElementKind kind = kind_of(word[1], &bytes);
-        writer_array(log, kind, bytes, number(word[2]), number(word[3]));
-    } else if (strcmp(word[0], "variable") == 0) {
-        ElementKind kind = kind_of(word[2], &bytes);
-        writer_variable(log, word[1], "T []", 0, number(word[3]), kind, bytes,
-                        number(word[3]) / bytes, 0);
-    } else if (strcmp(word[0], "block") == 0) {
-        writer_block(log, block);
-    } else if (strcmp(word[0], "barrier") == 0) {
-        writer_barrier(log, block, site_of(script, word[2]));
-    } else if (strcmp(word[0], "contents") == 0) {
-        uint32_t words[4] = {0}, count = 0;
-        for (; word[3 + count]; ++count)
-            words[count] = number(word[3 + count]);
-        writer_contents(log, number(word[1]), number(word[2]) != 0, words,
-                        count * sizeof *words);
-    } else if (strcmp(word[0], "end") == 0) {
-        writer_end(log, number(word[1]));
-    } else if (strcmp(word[0], "locals") == 0) {
-        ProgramChange changes[8] = {{0}};
-        uint32_t count = 0;
-        for (; word[3 + count]; ++count)
-            changes[count] = change_of(script, word[3 + count]);
-        writer_changes(log, block, number(word[2]), changes, count);
-    }
-    for (uint32_t kind = 0; kind < G_N_ELEMENTS(accesses); ++kind) {
-        if (strcmp(word[0], accesses[kind]) != 0)
-            continue;
-        uint32_t site = site_of(script, word[3]);
-        writer_access(log, block, number(word[2]), site,
-                      (ProgramAccessKind)kind,
-                      word[4][0] == 's' ? PROGRAM_SHARED : number(word[4]),
-                      number(word[5]), 0);
-        for (int i = 6; word[i]; ++i)
-            add_lane(script, word[i]);
-    }
-}
-
-static void add_lines(Script *script, const char *lines)
-{
-    g_auto(GStrv) line = g_strsplit(lines, "\n", -1);
-
-    for (int i = 0; line[i]; ++i) {
-        g_auto(GStrv) words = g_strsplit(line[i], " ", -1);
-        if (words[0])
-            add_line(script, words);
-    }
-}
-
-/* The log of LINES; free it with writer_free. */
-static ProgramWriter log_of(const char *lines)
-{
-    Script script = {.sites = {{0}}};
-
-    writer_begin(&script.log);
-    add_lines(&script, lines);
-    return script.log;
-}
-
 static Trace *trace_of(const char *lines)
 {
-    ProgramWriter log = log_of(lines);
+    ProgramWriter log = writer_of(lines);
     Trace *trace = checked(&log);
 
     writer_free(&log);
@@ -292,54 +117,53 @@ static void check_described(const Trace *trace, const char *wanted)
 
 enum { THREADS = 4 };
 
-static void scan_launch(Script *script, uint32_t blocks)
+static void scan_launch(ProgramWriter *log, uint32_t blocks)
 {
     g_autofree char *begin = g_strdup_printf(
         "launch scan<int> %u 4 d_out, f(d_in, 1), n\narray i32 %u 1\n"
         "array i32 %u 2\ncontents 1 0 1 2 3 4\nvariable temp i32 16",
         blocks, 16 * blocks, 16 * blocks);
 
-    add_lines(script, begin);
-    for (script->block = blocks; script->block-- > 0;)
-        add_lines(
-            script,
-            "block .\n"
-            "locals . 0 1.0=0xfffffff9 1.1=0x20008 1.2=0x3fe0000000000000 "
-            "1.3=1 2.1=0\n"
-            "load . 0 5.0 1 4 0@+0=1 1@+4=2 2@+8=3 3@+12=4\n"
-            "store . 0 5.1 s 4 0@0=1 1@4=2 2@8=3 3@12=4\n"
-            "locals . 0 1.0=12 1.1=&4 1.4=0xfe^1 2.1=0x99\n"
-            "barrier . 10.0\n"
-            "load . 0 11.2 s 4 1@0=1 2@4=2 3@8=3\n"
-            "load . 0 11.1 s 4 0@0=1 1@4=2 2@8=3 3@12=4\n"
-            "barrier . 15.0\n"
-            "store . 0 16.0>d3.0 s 4 1@4=3 2@8=5 3@12=7\n"
-            "locals . 0 1.1! 1.2! 1.3! 1.4!^1\n"
-            "barrier . 10.0\n"
-            "load . 0 11.2 s 4 2@0=1 3@4=3\n"
-            "load . 0 11.1 s 4 0@0=1 1@4=3 2@8=5 3@12=7\n"
-            "barrier . 15.0\n"
-            "store . 0 16.0>d3.0 s 4 2@8=6 3@12=10\n"
-            "store . 0 17.0>e 0 4 0@+0=1 1@+4=3 2@+8=6 3@+12=10\n"
-            "barrier . 15.0"); /* begins nothing */
-    add_lines(script, "contents 0 1 1 3 6 10\nend 16");
+    writer_lines(log, begin);
+    for (log->block = blocks; log->block-- > 0;)
+        writer_lines(
+            log, "block .\n"
+                 "locals . 0 1.0=0xfffffff9 1.1=0x20008 1.2=0x3fe0000000000000 "
+                 "1.3=1 2.1=0\n"
+                 "load . 0 5.0 1 4 0@+0=1 1@+4=2 2@+8=3 3@+12=4\n"
+                 "store . 0 5.1 s 4 0@0=1 1@4=2 2@8=3 3@12=4\n"
+                 "locals . 0 1.0=12 1.1=&4 1.4=0xfe^1 2.1=0x99\n"
+                 "barrier . 10.0\n"
+                 "load . 0 11.2 s 4 1@0=1 2@4=2 3@8=3\n"
+                 "load . 0 11.1 s 4 0@0=1 1@4=2 2@8=3 3@12=4\n"
+                 "barrier . 15.0\n"
+                 "store . 0 16.0>d3.0 s 4 1@4=3 2@8=5 3@12=7\n"
+                 "locals . 0 1.1! 1.2! 1.3! 1.4!^1\n"
+                 "barrier . 10.0\n"
+                 "load . 0 11.2 s 4 2@0=1 3@4=3\n"
+                 "load . 0 11.1 s 4 0@0=1 1@4=3 2@8=5 3@12=7\n"
+                 "barrier . 15.0\n"
+                 "store . 0 16.0>d3.0 s 4 2@8=6 3@12=10\n"
+                 "store . 0 17.0>e 0 4 0@+0=1 1@+4=3 2@+8=6 3@+12=10\n"
+                 "barrier . 15.0"); /* begins nothing */
+    writer_lines(log, "contents 0 1 1 3 6 10\nend 16");
 }
 
-static Script scan_of(uint32_t blocks)
+static ProgramWriter scan_of(uint32_t blocks)
 {
-    Script script = {.sites = {{0}}};
+    ProgramWriter log;
 
-    writer_begin(&script.log);
-    scan_launch(&script, blocks);
-    return script;
+    writer_begin(&log);
+    scan_launch(&log, blocks);
+    return log;
 }
 
 static Trace *scan_trace(uint32_t blocks)
 {
-    Script scan = scan_of(blocks);
-    Trace *trace = checked(&scan.log);
+    ProgramWriter log = scan_of(blocks);
+    Trace *trace = checked(&log);
 
-    writer_free(&scan.log);
+    writer_free(&log);
     return trace;
 }
 
@@ -461,15 +285,15 @@ static void test_locals(void)
  * random inputs between the two is left out. */
 static void test_launches(void)
 {
-    Script scan = scan_of(1);
-    size_t trial = scan.log.count;
+    ProgramWriter log = scan_of(1);
+    size_t trial = log.count;
 
-    scan_launch(&scan, 1);
-    ((ProgramLaunch *)(void *)(scan.log.bytes + trial))->trial = 1;
-    add_lines(&scan, "launch add 1 2 d_sums\narray f32 8 1\nblock 0\n"
-                     "load 0 0 18.0 0 4 1@4=20\nstore 0 0 18.1 0 4 1@4=10\n"
-                     "contents 0 1 10 20\nend 0");
-    Trace *trace = checked(&scan.log);
+    scan_launch(&log, 1);
+    ((ProgramLaunch *)(void *)(log.bytes + trial))->trial = 1;
+    writer_lines(&log, "launch add 1 2 d_sums\narray f32 8 1\nblock 0\n"
+                       "load 0 0 18.0 0 4 1@4=20\nstore 0 0 18.1 0 4 1@4=10\n"
+                       "contents 0 1 10 20\nend 0");
+    Trace *trace = checked(&log);
     g_autofree char *text = described(trace);
     g_assert_true(g_str_has_suffix(text, "add d_sums>d_sums\n"
                                          "B0 start 0 0\n"
@@ -485,7 +309,7 @@ static void test_launches(void)
     g_assert_cmpuint(trace->output[2], ==, 0);
     g_assert_cmpuint(trace->run.threads, ==, 4);
     trace_free(trace);
-    writer_free(&scan.log);
+    writer_free(&log);
 }
 
 /* ---- Widths ---------------------------------------------------------------
@@ -855,17 +679,17 @@ static void try_log(const ProgramWriter *log)
 /* A log with records of every kind. */
 static ProgramWriter whole_log(void)
 {
-    Script scan = scan_of(2);
+    ProgramWriter log = scan_of(2);
 
-    add_lines(&scan, "launch other 2 40 a, b\narray f64 64 2\n"
-                     "variable tile i32 80\nblock 1\n"
-                     "store 1 1 18.0 0 8 7@8=1/0/2\n"
-                     "load 1 0 18.0 s 16 7@16=1/0/2 8@32=1/0/2\n"
-                     "store 1 0 18.0 s 2 7@18=1\n"
-                     "atomic 1 0 18.0 s 4 7@20=1/0/2\n"
-                     "shuffle 1 0 18.0 s 8 7@8=1/0/2\n"
-                     "barrier 1 18.0\nend 96");
-    return scan.log;
+    writer_lines(&log, "launch other 2 40 a, b\narray f64 64 2\n"
+                       "variable tile i32 80\nblock 1\n"
+                       "store 1 1 18.0 0 8 7@8=1/0/2\n"
+                       "load 1 0 18.0 s 16 7@16=1/0/2 8@32=1/0/2\n"
+                       "store 1 0 18.0 s 2 7@18=1\n"
+                       "atomic 1 0 18.0 s 4 7@20=1/0/2\n"
+                       "shuffle 1 0 18.0 s 8 7@8=1/0/2\n"
+                       "barrier 1 18.0\nend 96");
+    return log;
 }
 
 /* Each word of the log, one after the other, with values that lie. */
@@ -994,12 +818,12 @@ static void test_refused_records(void)
             g_strdup_printf("launch scan 1 4 d_in\narray i32 16 1\nblock 0\n"
                             "load 0 0 5.0 0 4 1@0=1\n%s\nend 0",
                             cases[i].line);
-        ProgramWriter log = log_of(lines);
+        ProgramWriter log = writer_of(lines);
         check_refused(&log, cases[i].says);
         writer_free(&log);
     }
     ProgramWriter log =
-        log_of("launch scan 1 40 d_in\narray i32 160 1\nblock 0\n"
+        writer_of("launch scan 1 40 d_in\narray i32 160 1\nblock 0\n"
                "locals 0 1 0.0=7\nload 0 0 5.0 0 4 1@4=1\nend 0");
     check_refused(&log, "an access of warp 0 follows a change of locals of "
                         "warp 1");
@@ -1020,22 +844,22 @@ static void test_refusals(void)
         {offsetof(ProgramLaunch, head.kind), 99, "no record of kind 99"},
         {offsetof(ProgramLaunch, head.bytes), 12, "has 12 bytes"},
     };
-    Script scan = scan_of(1);
-    size_t launch = scan.log.count;
+    ProgramWriter log = scan_of(1);
+    size_t launch = log.count;
 
-    scan_launch(&scan, 1);
+    scan_launch(&log, 1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        unsigned char *field = scan.log.bytes + launch + cases[i].field;
+        unsigned char *field = log.bytes + launch + cases[i].field;
         uint32_t was;
         memcpy(&was, field, sizeof was);
         memcpy(field, &cases[i].lie, sizeof was);
-        check_refused(&scan.log, cases[i].says);
+        check_refused(&log, cases[i].says);
         memcpy(field, &was, sizeof was);
     }
-    writer_free(&scan.log);
-    writer_begin(&scan.log);
-    check_refused(&scan.log, "no launch of the program was recorded");
-    writer_free(&scan.log);
+    writer_free(&log);
+    writer_begin(&log);
+    check_refused(&log, "no launch of the program was recorded");
+    writer_free(&log);
 }
 
 int main(int argc, char **argv)
