@@ -171,19 +171,16 @@ static bool check_end(const Work *work, Error *error)
 {
     const ChildResult *result = &work->run.result;
     const char *name = program_name(work->options);
-    const char *advice = log_advice(work->run.head, work->run.bytes);
     const ProgramLog *head = work->run.head;
 
     if (result->ending == CHILD_LATE)
         return error_set(error, ERROR_FAILED,
                          "%.200s: still running after %d s; look for threads "
-                         "that wait forever, %s",
-                         name, RUN_SECONDS, advice);
+                         "that wait forever, " LOG_ADVICE,
+                         name, RUN_SECONDS);
     if (result->ending == CHILD_STOPPED)
-        return error_set(
-            error, ERROR_FAILED,
-            "%.200s: waits for the terminal; run Upsweep in the foreground",
-            name);
+        return error_set(error, ERROR_FAILED, "%.200s" PROGRAM_END_TERMINAL,
+                         name);
     if (head->ending == PROGRAM_FAULT)
         return error_set(error, ERROR_FAILED, "%.100s: %.380s", name,
                          head->fault);
@@ -191,13 +188,13 @@ static bool check_end(const Work *work, Error *error)
         return error_set(
             error, ERROR_FAILED,
             "%.200s: too many accesses for the memory of the GPU (%llu were "
-            "not recorded); look for an endless loop, %s",
-            name, (unsigned long long)head->lost, advice);
+            "not recorded); look for an endless loop, " LOG_ADVICE,
+            name, (unsigned long long)head->lost);
     if (head->ending == PROGRAM_FULL)
-        return error_set(
-            error, ERROR_FAILED,
-            "%.200s: too many accesses to record; look for an endless loop, %s",
-            name, advice);
+        return error_set(error, ERROR_FAILED,
+                         "%.200s: too many accesses to record; look for an "
+                         "endless loop, " LOG_ADVICE,
+                         name);
     if (result->ending == CHILD_SIGNAL)
         return error_set(error, ERROR_FAILED, "%.200s: ended by signal %d (%s)",
                          name, result->number, strsignal(result->number));
@@ -207,16 +204,6 @@ static bool check_end(const Work *work, Error *error)
                          "%.200s: cannot run it; check the name after --",
                          name);
     return true;
-}
-
-/* True if it ended because it did something wrong. */
-static bool is_fault(const ProgramRun *run)
-{
-    uint32_t ending = run->head->ending;
-
-    return run->result.ending != CHILD_LATE &&
-           (ending == PROGRAM_FAULT ||
-            (ending != PROGRAM_FULL && run->result.ending == CHILD_SIGNAL));
 }
 
 /* The driver of another system may need more rights. */
@@ -467,7 +454,8 @@ static Trace *build_and_run(Work *work, Error *error)
     }
     if (!run_tried(work, error))
         return NULL;
-    program_blame(options, is_fault(&work->run) ? BLAME_FAULT : BLAME_LIMIT);
+    program_blame(options,
+                  program_end_is_fault(&work->run) ? BLAME_FAULT : BLAME_LIMIT);
     if (!check_end(work, error) || !check_launches(work, error))
         return NULL;
     program_blame(options, BLAME_MACHINE);

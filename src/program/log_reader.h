@@ -67,10 +67,9 @@ ProgramChange log_reader_change(const LogReader *reader, uint32_t count,
 bool log_reader_refuse(const LogReader *reader, const char *format, ...)
     BASE_PRINTF(2, 3);
 
-/* What makes the recording behind the log of BYTES bytes at LOG smaller, as the
- * end of a list: "record fewer blocks with --block-range, or give the program
- * less to do".  What helps nothing, as fewer blocks where one is recorded, is
- * left out.  A log that is damaged is read as far as it is good. */
-const char *log_advice(const void *log, size_t bytes);
+/* What makes a recording smaller, as the end of a list. */
+#define LOG_ADVICE                                                             \
+    "record less with --launch or --block-range, or give the program less to " \
+    "do"
 
 #endif

@@ -108,36 +108,13 @@ static bool took_long(const ProgramLog *head)
     return head->launch_time >= head->used_time / 2;
 }
 
-/* Appends where the time went, and what to do about that. */
-static void add_where(const ProgramLog *head, Text *text)
-{
-    if (head->ending != PROGRAM_LATE)
-        text_add(text,
-                 "; give it less to do, or look for threads that wait forever");
-    else if (head->launches == 0)
-        text_add(text,
-                 " and before its first launch; look for an endless loop, "
-                 "or give it less to do");
-    else if (head->is_trial)
-        text_add(text,
-                 ": launch %u, %s, runs again on random inputs; give it fewer "
-                 "elements",
-                 head->running, head->running_name);
-    else
-        text_add(text,
-                 took_long(head)
-                     ? ": its host code runs after launch %u; look for an "
-                       "endless loop, record one launch with --launch, or give "
-                       "it fewer elements"
-                     : ": its last launch was %u; record one launch with "
-                       "--launch, or give it fewer elements",
-                 head->launches);
-}
-
-/* Says in TEXT that the time of the program was over.  PLACE: see add_place. */
+/* Says in TEXT that the time of the program was over, where it went, and what
+ * to do about that.  PLACE: see add_place. */
 static void tell_late(const ProgramRun *run, const char *place, Text *text)
 {
     const ProgramLog *head = run->head;
+    bool in_kernel = head->ending == PROGRAM_LATE && head->running &&
+                     !head->is_trial && took_long(head);
     uint32_t seconds = head->used_time ? (head->used_time + 500) / 1000
                                        : PROGRAM_PROCESSOR_SECONDS;
 
@@ -146,20 +123,27 @@ static void tell_late(const ProgramRun *run, const char *place, Text *text)
                  "%.200s%.200s has waited for %d s; look for threads that wait "
                  "forever, or for missing input",
                  place, name_of(run), PROGRAM_WAITING_SECONDS);
-    } else if (head->ending == PROGRAM_LATE && head->running &&
-               !head->is_trial && took_long(head)) {
-        text_add(
-            text,
-            "%.200s%.120s still runs after %u s of processor time, in launch "
-            "%u; look for an endless loop, or give it fewer elements",
-            place, head->fault[0] ? head->fault : "the kernel", seconds,
-            head->running);
-    } else { /* of many launches it does not matter where one was */
-        text_add(text, "%.120s%.120s still runs after %u s of processor time",
-                 head->running || !took_long(head) ? "" : place, name_of(run),
-                 seconds);
-        add_where(head, text);
+        return;
     }
+    /* of many launches it does not matter where one was */
+    text_add(text, "%.200s%.120s still runs after %u s of processor time",
+             in_kernel || (!head->running && took_long(head)) ? place : "",
+             in_kernel && head->fault[0] ? head->fault : name_of(run), seconds);
+    if (head->ending != PROGRAM_LATE)
+        text_add(text, "; give it less to do, or look for threads that wait "
+                       "forever");
+    else if (head->is_trial)
+        text_add(text, ": launch %u, %s, runs again on random inputs",
+                 head->running, head->running_name);
+    else if (in_kernel)
+        text_add(text, ", in launch %u", head->running);
+    else if (head->launches)
+        text_add(text, ": %s launch %u; record one launch with --launch",
+                 took_long(head) ? "its host code runs after"
+                                 : "its last launch was",
+                 head->launches);
+    if (head->ending == PROGRAM_LATE)
+        text_add(text, "; look for an endless loop, or give it fewer elements");
 }
 
 /* The same of the room for the log. */
@@ -172,8 +156,7 @@ static void tell_full(const ProgramRun *run, const char *place, Text *text)
     if (head->running)
         text_add(text, ", in launch %u, %.60s%s", head->running,
                  head->running_name, head->cut ? " (the first are shown)" : "");
-    text_add(text, "; look for an endless loop, %s",
-             log_advice(head, run->bytes));
+    text_add(text, "; look for an endless loop, " LOG_ADVICE);
 }
 
 /* Says in TEXT why the program, at PLACE, did not come to its end; nothing if
@@ -196,10 +179,7 @@ static void tell_end(const ProgramRun *run, const char *place, Text *text)
                  "give it less to do",
                  name, PROGRAM_GIGABYTES);
     else if (result->ending == CHILD_STOPPED)
-        text_add(text,
-                 "%.200s: waits for the terminal; run Upsweep in the "
-                 "foreground, or give the program a file with <",
-                 name);
+        text_add(text, "%.200s" PROGRAM_END_TERMINAL, name);
     else if (run->head->ending == PROGRAM_FULL)
         tell_full(run, place, text);
     else if (result->ending == CHILD_SIGNAL)

@@ -192,8 +192,7 @@ static bool log_map(ProgramRun *run, Error *error)
     if (log == MAP_FAILED)
         return error_set(
             error, ERROR_FAILED,
-            "out of memory: the program's log needs %zu MB; record less with "
-            "--launch or --block-range, or give the program less to do",
+            "out of memory: the program's log needs %zu MB; " LOG_ADVICE,
             run->bytes >> 20);
     run->head = log;
     log_end_texts(run->head);

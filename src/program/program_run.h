@@ -67,8 +67,11 @@ bool program_run_child(const ProgramOptions *options, const Build *build,
 void program_run_facts(const Build *build, const Symbols *symbols,
                        const LocalTable *locals, Text *facts);
 
-/* ---- program_end.c: how it ended, and what of its log is kept then
- * ---------*/
+/* ---- program_end.c: how it ended, and what of its log is kept ------------*/
+
+#define PROGRAM_END_TERMINAL                                                   \
+    ": waits for the terminal; run Upsweep in the foreground, or give the "    \
+    "program a file with <"
 
 /* False, with ERROR, if the program did not come to its end.  What was recorded
  * may be kept all the same, see program_end_keep. */

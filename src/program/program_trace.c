@@ -129,9 +129,8 @@ static bool check_snapshots(Making *making, uint64_t steps)
     return (words == 0 || steps <= most / words) ||
            error_set(making->error, ERROR_FAILED,
                      "%u cells of shared memory at %llu steps exceed the limit "
-                     "of a trace; use less shared memory, %s",
-                     trace->run.words, (unsigned long long)steps,
-                     log_advice(making->reader.log, making->reader.end));
+                     "of a trace; use less shared memory, " LOG_ADVICE,
+                     trace->run.words, (unsigned long long)steps);
 }
 
 static bool add_record(Making *making, BlockWork *block, const Ref *ref)

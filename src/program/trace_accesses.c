@@ -293,8 +293,7 @@ bool making_add_rows(Making *making, BlockWork *block,
     if (making->trace->accesses_count > UINT32_MAX - 4096)
         return error_set(making->error, ERROR_FAILED,
                          "the program makes too many accesses for a trace; "
-                         "look for an endless loop, %s",
-                         log_advice(making->reader.log, making->reader.end));
+                         "look for an endless loop, " LOG_ADVICE);
     if (is_far(making, access, lanes)) {
         ++making->left_out;
         making->left_some = true;
