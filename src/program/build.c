@@ -5,7 +5,6 @@
 #include "program/compiler.h"
 #include "program/rights.h"
 #include "program/source_lines.h"
-#include "program/source_text.h"
 #include "program/symbols.h"
 #include "util/base.h"
 #include "util/interrupt.h"

@@ -203,9 +203,10 @@ static SourcePlace presumed(const Libclang *c, SourcePlace it,
                             CXSourceLocation location)
 {
     CXString file = {0};
+    unsigned column;
 
     it.location = location;
-    c->getPresumedLocation(location, &file, &it.line, &it.column);
+    c->getPresumedLocation(location, &file, &it.line, &column);
     c->disposeString(file);
     return it;
 }

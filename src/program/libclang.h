@@ -184,7 +184,7 @@ typedef struct {
     CXFile file; /* NULL: nowhere */
     unsigned offset;
     CXSourceLocation location;
-    unsigned line, column; /* as #line has them */
+    unsigned line; /* as #line has it */
 } SourcePlace;
 
 /* CUDA's words on a declaration: a set. */

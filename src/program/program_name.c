@@ -6,7 +6,7 @@
 #include "program/compiler.h"
 #include "program/program.h"
 #include "program/snapshot.h"
-#include "program/source_text.h"
+#include "program/source_lines.h"
 
 #include <stdlib.h>
 #include <string.h>

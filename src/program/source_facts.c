@@ -62,9 +62,7 @@ static void set_name(const Libclang *c, Fact *fact, CXCursor cursor)
 static Fact fact_new(const Writer *w, FactKind kind, SourcePlace place)
 {
     const Libclang *c = w->source.c;
-    Fact fact = {.kind = kind,
-                 .line = place.line ? place.line : 1,
-                 .column = place.column ? place.column : 1};
+    Fact fact = {.kind = kind, .line = place.line ? place.line : 1};
     CXString file = {0};
     unsigned line, column;
 

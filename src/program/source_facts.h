@@ -34,7 +34,7 @@ typedef enum {
 /* The file has these, one after the other; what a kind does not use is 0. */
 typedef struct {
     uint32_t kind;
-    uint32_t line, column; /* from 1 */
+    uint32_t line; /* from 1 */
     uint32_t last_line;
     uint32_t element, bytes;              /* ElementKind */
     uint32_t extents[PROGRAM_DIMENSIONS]; /* 0: no more */

@@ -19,8 +19,7 @@ static bool is_text(const char *text, size_t room)
 static bool is_good(const Fact *fact)
 {
     bool good = fact->kind < FACT_KINDS && fact->line >= 1 &&
-                fact->line <= MOST_LINE && fact->column >= 1 &&
-                fact->column <= MOST_LINE && fact->last_line <= MOST_LINE &&
+                fact->line <= MOST_LINE && fact->last_line <= MOST_LINE &&
                 fact->element < ELEMENT_KINDS &&
                 fact->bytes <= FACTS_MOST_BYTES &&
                 is_text(fact->file, sizeof fact->file) &&

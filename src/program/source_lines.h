@@ -12,9 +12,7 @@
 
 #include "program/program_facts.h"
 #include "program/program_log.h"
-
-#include <stdbool.h>
-#include <stddef.h>
+#include "util/base.h"
 
 /* Where a site is. */
 typedef struct {
@@ -64,5 +62,22 @@ bool source_lines_comment(const SourceLines *lines, uint32_t source,
 bool source_lines_opening(const SourceLines *lines, uint32_t source,
                           uint32_t line, char *title, size_t size,
                           uint16_t *at);
+
+/* ---- What a source says without a compiler --------------------------------*/
+
+/* What is changed in the copy that is compiled moves no line or column of the
+ * user's text. */
+
+/* True if TEXT has a function main; preprocessor lines are not looked at. */
+bool source_text_has_main(const char *text);
+
+/* Joins the brackets of launches in TEXT as nvcc reads them: k<< <1, 32>> >(a)
+ * becomes k<<< 1, 32>>> (a). */
+void source_text_join_launches(char *text);
+
+/* Appends to COPY, which ends with the text SOURCE, a main that calls the
+ * function solve of SOURCE with arrays and sizes, as LeetGPU has it.  False,
+ * and nothing appended, if SOURCE defines no such function. */
+bool source_text_add_main(const char *source, Text *copy);
 
 #endif

@@ -10,7 +10,6 @@
 #include "program/compiler.h"
 #include "program/source_facts.h"
 #include "program/source_lines.h"
-#include "program/source_text.h"
 
 #include <stdlib.h>
 #include <string.h>
