@@ -19,9 +19,7 @@ static bool choose(int count, const SelectionOptions *options, Selection *list,
 
     g_assert_true(
         player_init(&player, (const Trace *const *)traces, count, error));
-    bool good =
-        selection_choose(&player, (const AnalysedTrace *const *)analysed_traces,
-                         options, list, error);
+    bool good = selection_choose(&player, options, list, error);
     player_free(&player);
     return good;
 }
@@ -54,26 +52,25 @@ static void test_steps(void)
     selection_free(&all);
 }
 
-/* In motion, a film shows at each frame what the window does: its moments are
- * 1/fps apart, at SPEED cycles a second, and the last one stands. */
-static void test_motion(void)
+/* The list that OPTIONS choose is what the window shows at each frame of a film
+ * on CLOCK, FPS frames a second and SPEED cycles a second, and then at rest for
+ * STANDS frames more. */
+static void check_motion(const SelectionOptions *options, Clock clock, int fps,
+                         double speed, size_t stands)
 {
-    SelectionOptions options = {.all = true,
-                                .fps = 30,
-                                .speed = 4,
-                                .stand = 1.5};
     Selection list;
     Player player;
     Error error;
 
     g_assert_true(
         player_init(&player, (const Trace *const *)traces, 2, &error));
-    double cycles = player.timelines[CLOCK_STEPS].times[player.ticks];
-    g_assert_true(choose(2, &options, &list, &error));
-    size_t moving = list.moments_count - 45;
-    g_assert_cmpuint(moving, ==, (size_t)ceil(cycles / 4 * 30 - 1e-6) + 1);
+    player_set_clock(&player, clock);
+    double cycles = player.timelines[clock].times[player.ticks];
+    g_assert_true(choose(2, options, &list, &error));
+    size_t moving = list.moments_count - stands;
+    g_assert_cmpuint(moving, ==, (size_t)ceil(cycles / speed * fps - 1e-6) + 1);
     player_animate(&player, true);
-    player.speed = options.speed;
+    player.speed = speed;
     player.playing = true;
     size_t between = 0;
     for (size_t i = 0; i + 1 < moving; ++i) {
@@ -87,9 +84,9 @@ static void test_motion(void)
         }
         g_assert_cmpuint(moment->step, ==, player_shown_step(&player));
         g_assert_cmpint(moment->started, ==, i > 0);
-        player_advance(&player, 1.0 / 30);
+        player_advance(&player, 1.0 / fps);
     }
-    g_assert_cmpuint(between, >, moving * 3 / 2);
+    g_assert_cmpuint(between, >, 0);
     for (size_t i = moving - 1; i < list.moments_count; ++i)
         for (int t = 0; t < 2; ++t) {
             g_assert_cmpuint(list.moments[i].positions[t], ==,
@@ -98,6 +95,15 @@ static void test_motion(void)
         }
     selection_free(&list);
     player_free(&player);
+}
+
+static void test_motion(void)
+{
+    check_motion(
+        &(SelectionOptions){.all = true, .fps = 30, .speed = 4, .stand = 1.5},
+        CLOCK_STEPS, 30, 4, 45);
+    check_motion(&(SelectionOptions){.all = true, .by = BY_CYCLE}, CLOCK_CYCLES,
+                 1, 1, 0);
 }
 
 /* Of some steps, each run of them moves from its beginning to its end. */
@@ -132,35 +138,7 @@ static void test_motion_of_steps(void)
     options.most = list.moments_count / 2;
     selection_free(&list);
     g_assert_false(choose(1, &options, &list, &error));
-    g_assert_nonnull(strstr(error.text, "--fps 20 at --speed 8: "));
-    selection_free(&list);
-}
-
-/* At each cycle, as much has begun as the cycles before it say. */
-static void test_cycles(void)
-{
-    SelectionOptions options = {.all = true, .by = BY_CYCLE};
-    Selection list;
-    Error error;
-
-    g_assert_true(choose(2, &options, &list, &error));
-    const BankTable *slow = &analysed_traces[1]->banks;
-    g_assert_cmpuint(list.moments_count, ==, slow->starts[slow->count] + 2);
-    for (size_t c = 1; c + 1 < list.moments_count; ++c)
-        for (int t = 0; t < 2; ++t) {
-            size_t at = list.moments[c].positions[t];
-            const BankTable *banks = &analysed_traces[t]->banks;
-            g_assert_cmpuint(banks->starts[at - 1], <, c);
-            if (at < banks->count)
-                g_assert_cmpuint(banks->starts[at], >=, c);
-        }
-    for (size_t c = 1; c < list.moments_count; ++c)
-        g_assert_cmpuint(list.moments[c].step + 1, ==,
-                         analysed_step(analysed_traces[0],
-                                       list.moments[c].positions[0]));
-    const FrameMoment *last = list.moments + list.moments_count - 1;
-    for (int t = 0; t < 2; ++t)
-        g_assert_cmpuint(last->positions[t], ==, traces[t]->instructions_count);
+    g_assert_nonnull(strstr(error.text, "this film: "));
     selection_free(&list);
 }
 
@@ -180,32 +158,6 @@ static void test_within(void)
                      still.moments[0].positions[0]);
     selection_free(&still);
     selection_free(&moving);
-}
-
-/* Cycles of the steps asked for, and none in which only the faster one, which
- * is at its end, is in such a step. */
-static void test_cycles_of_steps(void)
-{
-    SelectionOptions options = {.all = true, .by = BY_CYCLE, .steps = "2"};
-    uint32_t last = (uint32_t)traces[0]->steps_count;
-    char text[16];
-    Selection list;
-    Error error;
-
-    g_assert_true(choose(1, &options, &list, &error));
-    for (size_t i = 0; i < list.moments_count; ++i)
-        g_assert_cmpuint(list.moments[i].step, ==, 1);
-    selection_free(&list);
-
-    g_snprintf(text, sizeof text, "%u", last);
-    options.steps = text;
-    g_assert_true(choose(2, &options, &list, &error));
-    for (size_t i = 1; i < list.moments_count; ++i)
-        if (list.moments[i - 1].positions[0] == traces[0]->instructions_count)
-            g_assert_cmpuint(analysed_step(analysed_traces[1],
-                                           list.moments[i].positions[1]),
-                             ==, last);
-    selection_free(&list);
 }
 
 static void test_bad_steps(void)
@@ -326,15 +278,19 @@ int main(int argc, char **argv)
     traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, 64, 4);
     for (int t = 0; t < 2; ++t)
         analysed_traces[t] = analysed_new(traces[t]);
-    g_test_add_func("/frame_selection/steps", test_steps);
-    g_test_add_func("/frame_selection/motion", test_motion);
-    g_test_add_func("/frame_selection/motion of steps", test_motion_of_steps);
-    g_test_add_func("/frame_selection/cycles", test_cycles);
-    g_test_add_func("/frame_selection/within", test_within);
-    g_test_add_func("/frame_selection/cycles-of-steps", test_cycles_of_steps);
-    g_test_add_func("/frame_selection/chosen", test_chosen);
-    g_test_add_func("/frame_selection/bad steps", test_bad_steps);
-    g_test_add_func("/frame_selection/most", test_most);
+    g_test_add_func("/frame_selection/a-list-has-the-steps-it-names",
+                    test_steps);
+    g_test_add_func("/frame_selection/a-film-shows-what-the-window-does",
+                    test_motion);
+    g_test_add_func("/frame_selection/each-run-of-steps-moves-to-its-end",
+                    test_motion_of_steps);
+    g_test_add_func("/frame_selection/one-picture-within-an-instruction",
+                    test_within);
+    g_test_add_func(
+        "/frame_selection/the-last-conflict-of-the-first-step-is-chosen",
+        test_chosen);
+    g_test_add_func("/frame_selection/bad-lists-are-refused", test_bad_steps);
+    g_test_add_func("/frame_selection/a-list-too-long-says-so", test_most);
     int failed = g_test_run();
     for (int t = 0; t < 2; ++t) {
         analysed_free(analysed_traces[t]);

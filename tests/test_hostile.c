@@ -18,7 +18,7 @@
 #include "trace/store.h"
 #ifdef HAVE_PICTURES
 #include "export/export.h"
-#include "export/export_limits.h"
+#include "export/formats.h"
 #include "view/frame.h"
 #endif
 

@@ -58,9 +58,7 @@ static GPtrArray *words_of_slides(Stage *stage)
     for (int t = 0; t < stage->count; ++t)
         spec.analysed_traces[t] = stage->analysed_traces[t];
     g_assert_true(
-        selection_choose(&stage->player,
-                         (const AnalysedTrace *const *)stage->analysed_traces,
-                         &every_step.moments, &list, &error));
+        selection_choose(&stage->player, &every_step.moments, &list, &error));
     for (size_t i = 0; i < list.moments_count; ++i) {
         Text words = {0};
         frame_spec_sentence(&spec, list.moments + i, &words);

@@ -4,7 +4,6 @@
  */
 #include "export/export.h"
 
-#include "export/export_limits.h"
 #include "view/views.h"
 #include "util/interrupt.h"
 #include "view/pointing.h"
@@ -54,16 +53,13 @@ bool export_is_folder(const char *out)
                      !export_ending(out)));
 }
 
-/* OUT without the ending of a format; in a folder, a name made of the traces'.
- */
-static char *stem_of(const char *out, const Trace *const traces[], int count)
+char *export_stem(const char *out, const char *name)
 {
     Text stem = {0};
 
     if (!out || export_is_folder(out)) {
-        text_add(&stem, "%s%s", out ? out : "",
-                 out && out[strlen(out) - 1] != '/' ? "/" : "");
-        add_name(&stem, traces, count);
+        text_add(&stem, "%s%s%s", out ? out : "",
+                 out && out[strlen(out) - 1] != '/' ? "/" : "", name);
         return stem.text;
     }
     const char *ending = export_ending(out);
@@ -77,22 +73,26 @@ static char *stem_of(const char *out, const Trace *const traces[], int count)
 
 /* ---- Writing ------------------------------------------------------------ */
 
-static bool write_all(Exporter *exporter, Text *told, Error *error)
+bool export_write(const FrameSequence *frames, FrameFiles *files, Error *error)
 {
-    const FormatInfo *format = export_formats + exporter->options->format;
-    const FrameSequence *frames = &exporter->frames;
-    FrameFiles files = {.stem = exporter->stem, .ending = exporter->ending};
-    bool good;
+    const FormatInfo *format = export_formats + frames->format;
 
-    if (format->write_files) {
-        good = format->write_files(frames, &files, error);
-    } else {
-        text_add(&files.names, "%s.%s", files.stem, files.ending);
-        good = format->write_file(frames, files.names.text, error);
-        files.frames = good ? frames->moments.moments_count : 0;
-    }
+    if (format->write_files)
+        return format->write_files(frames, files, error);
+    text_add(&files->names, "%s.%s", files->stem, files->ending);
+    bool good = format->write_file(frames, files->names.text, error);
+    files->frames = good ? frames->moments.moments_count : 0;
+    return good;
+}
+
+static bool write_all(const Exporter *exporter, Text *told, Error *error)
+{
+    const char *unit = export_formats[exporter->options->format].unit;
+    FrameFiles files = {.stem = exporter->stem, .ending = exporter->ending};
+    bool good = export_write(&exporter->frames, &files, error);
+
     if (told && files.frames)
-        text_add(told, "%zu %s%s: %s", files.frames, format->unit,
+        text_add(told, "%zu %s%s: %s", files.frames, unit,
                  files.frames == 1 ? "" : "s", files.names.text);
     text_free(&files.names);
     return good;
@@ -177,8 +177,8 @@ static bool choose_frames(Exporter *exporter, Error *error)
 
     player_set_clock(&exporter->player, options->clock);
     moments.most = moves ? EXPORT_FRAMES : EXPORT_PICTURES;
-    return selection_choose(&exporter->player, frames->spec.analysed_traces,
-                            &moments, &frames->moments, error) &&
+    return selection_choose(&exporter->player, &moments, &frames->moments,
+                            error) &&
            check_shapes(frames,
                         moves ? EXPORT_FRAME_SHAPES : EXPORT_PICTURE_SHAPES,
                         error);
@@ -232,7 +232,10 @@ static bool exporter_open(Exporter *exporter, const Trace *const traces[],
     if (!point(&frames->spec, options, error) ||
         !check_area(&frames->spec, error))
         return false;
-    exporter->stem = stem_of(out, traces, count);
+    Text name = {0};
+    add_name(&name, traces, count);
+    exporter->stem = export_stem(out, name.text);
+    text_free(&name);
     exporter->ending = format->ending;
     if (out && export_format_of(out) == options->format)
         exporter->ending = export_ending(out); /* "PNG" stays so */

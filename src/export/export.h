@@ -31,6 +31,13 @@ typedef struct {
 /* True if OUT names a folder, "slides/", not a file. */
 bool export_is_folder(const char *out);
 
+/* OUT without the ending of a format; in a folder, or without OUT, NAME.  Free
+ * it. */
+char *export_stem(const char *out, const char *name);
+/* Writes FRAMES in their format to FILES, and adds what was written to these,
+ * also on failure.  False and *ERROR. */
+bool export_write(const FrameSequence *frames, FrameFiles *files, Error *error);
+
 /* False and ERROR_USAGE if a picture of this size is too large for Cairo. */
 bool export_check_size(int width, int height, Error *error);
 

@@ -22,6 +22,20 @@
 
 #include "export/frame_spec.h"
 
+/* How much one export may be.  A trace of a megabyte can have 60,000
+ * instructions, so "a frame for each" could take days and fill the disk.
+ * Everything that is recorded with up to 65,535 elements stays below in videos
+ * and pages, apart from scans of one thread alone; what is beyond is exported
+ * in parts, by --steps. */
+#define EXPORT_FRAMES   32768 /* of a video or a page */
+#define EXPORT_PICTURES 4096  /* files, slides, or pages of a PDF */
+/* Shapes of all frames together, which they are estimated to have. */
+#define EXPORT_FRAME_SHAPES   200000000.0 /* of a video or a page */
+#define EXPORT_PICTURE_SHAPES 40000000.0
+#define EXPORT_CARDS          120000 /* of a page; later ones are left out */
+/* Bytes that a page may take in memory while it is made. */
+#define EXPORT_PAGE_BYTES ((size_t)256 << 20)
+
 typedef enum {
     EXPORT_PNG,
     EXPORT_SVG,

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "export/frame_selection.h"
 
-#include "export/export_limits.h"
-
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -181,87 +179,6 @@ static void add_ticks(Making *making, PlayerUnit unit)
     } while (player->tick != before);
 }
 
-/* When each instruction of trace T starts, by the clock that PLAYER has. */
-static const uint64_t *starts_of(const Player *player, int t)
-{
-    return player->timelines[player->clock].starts[t];
-}
-
-static uint64_t cycles_of(const Player *player, int t)
-{
-    return starts_of(player, t)[player->traces[t]->instructions_count];
-}
-
-/* The last cycle of all traces, and one more. */
-static uint64_t last_cycle(const Player *player)
-{
-    uint64_t last = 0;
-
-    for (int t = 0; t < player->count; ++t) {
-        uint64_t own = cycles_of(player, t) + 1;
-        last = own > last ? own : last;
-    }
-    return last;
-}
-
-/* Moves POSITION on to what trace T has begun before CYCLE. */
-static size_t run_until(const Player *player, int t, size_t position,
-                        uint64_t cycle)
-{
-    const uint64_t *starts = starts_of(player, t);
-    size_t count = player->traces[t]->instructions_count;
-
-    while (position < count && starts[position] < cycle)
-        ++position;
-    return position;
-}
-
-/* Moves MOMENT on to CYCLE; true if it is in a step that is wanted. */
-static bool run_to(const Making *making, uint64_t cycle,
-                   const AnalysedTrace *const analysed_traces[],
-                   FrameMoment *moment)
-{
-    const Player *player = making->player;
-    bool among = !making->wanted;
-
-    for (int t = 0; t < player->count; ++t) {
-        const Trace *trace = player->traces[t];
-        size_t at = run_until(player, t, moment->positions[t], cycle);
-        bool moved = at > moment->positions[t];
-        moment->positions[t] = at;
-        if (at == 0)
-            continue;
-        uint32_t step = analysed_step(analysed_traces[t], at) - 1;
-        bool busy = moved || at < trace->instructions_count;
-        among = among || (busy && step < player->steps && making->wanted[step]);
-        if (t == 0)
-            moment->step = step;
-        moment->started = true;
-    }
-    return among;
-}
-
-static bool add_cycles(Making *making,
-                       const AnalysedTrace *const analysed_traces[],
-                       Error *error)
-{
-    uint64_t last = last_cycle(making->player);
-    FrameMoment moment = {0};
-
-    if (last > EXPORT_CYCLES)
-        return error_set(error, ERROR_USAGE,
-                         "--by cycle: %llu frames, and the limit is %d; use "
-                         "--by instruction",
-                         (unsigned long long)last, EXPORT_CYCLES);
-    for (uint64_t cycle = 0; cycle <= last; ++cycle) {
-        if (!run_to(making, cycle, analysed_traces, &moment))
-            continue;
-        moment.standings = standings_at(making->player, (double)cycle);
-        add_moment(making, &moment);
-    }
-    return true;
-}
-
 /* The frames of steps FIRST to LAST before their end, at which they rest. */
 static double moving_frames(const Player *player, uint32_t first, uint32_t last,
                             const SelectionOptions *options)
@@ -330,17 +247,30 @@ static bool add_film(Making *making, const SelectionOptions *options,
     if (making->most && frames > (double)making->most)
         return error_set(
             error, ERROR_USAGE,
-            "--fps %d at --speed %g: %.0f frames, and the limit is %zu; use "
-            "--steps 1-10, a lower --fps or a higher --speed",
-            options->fps, options->speed, frames, making->most);
+            "%s: %.0f frames, and the limit is %zu; choose fewer with "
+            "--steps 1-10",
+            options->by == BY_CYCLE ? "a frame for each cycle" : "this film",
+            frames, making->most);
     for (; next_run(making, &first, &last); first = last + 1)
         play_steps(making, first, last, options);
     return true;
 }
 
-static bool add_all(Making *making,
-                    const AnalysedTrace *const analysed_traces[],
-                    const SelectionOptions *options, Error *error)
+/* A frame for each cycle is a film of one frame a second. */
+static bool add_cycles(Making *making, const SelectionOptions *options,
+                       Error *error)
+{
+    SelectionOptions film = *options;
+
+    player_set_clock(making->player, CLOCK_CYCLES);
+    film.fps = 1;
+    film.speed = 1;
+    film.stand = 0;
+    return add_film(making, &film, error);
+}
+
+static bool add_all(Making *making, const SelectionOptions *options,
+                    Error *error)
 {
     static const struct {
         PlayerUnit unit;
@@ -348,28 +278,23 @@ static bool add_all(Making *making,
     } units[] = {[BY_INSTRUCTION] = {UNIT_INSTRUCTION, "instruction",
                                      " or --by step"},
                  [BY_STEP] = {UNIT_STEP, "step", " or --by phase"},
-                 [BY_PHASE] = {UNIT_PHASE, "phase", ""},
-                 [BY_CYCLE] = {UNIT_INSTRUCTION, "cycle", " or --by step"}};
+                 [BY_PHASE] = {UNIT_PHASE, "phase", ""}};
 
     if (options->fps)
         return add_film(making, options, error);
-    if (options->by != BY_CYCLE)
-        add_ticks(making, units[options->by].unit);
-    else if (!add_cycles(making, analysed_traces, error))
-        return false;
-    if (!making->most || making->count <= making->most)
-        return true;
-    return error_set(error, ERROR_USAGE,
+    if (options->by == BY_CYCLE)
+        return add_cycles(making, options, error);
+    add_ticks(making, units[options->by].unit);
+    return !making->most || making->count <= making->most ||
+           error_set(error, ERROR_USAGE,
                      "a frame for each %s: %zu frames, and the limit is %zu; "
                      "choose fewer with --steps 1-10%s",
                      units[options->by].name, making->count, making->most,
                      units[options->by].instead);
 }
 
-static bool add_list(Player *player,
-                     const AnalysedTrace *const analysed_traces[],
-                     const SelectionOptions *options, Selection *list,
-                     Error *error)
+static bool add_list(Player *player, const SelectionOptions *options,
+                     Selection *list, Error *error)
 {
     bool *wanted = NULL, good = true;
 
@@ -381,7 +306,7 @@ static bool add_list(Player *player,
                      .player = player,
                      .wanted = wanted,
                      .most = options->most};
-    good = good && add_all(&making, analysed_traces, options, error);
+    good = good && add_all(&making, options, error);
     free(wanted);
     if (good && list->moments_count == 0)
         good = error_set(error, ERROR_USAGE,
@@ -390,14 +315,12 @@ static bool add_list(Player *player,
     return good;
 }
 
-bool selection_choose(Player *player,
-                      const AnalysedTrace *const analysed_traces[],
-                      const SelectionOptions *options, Selection *list,
-                      Error *error)
+bool selection_choose(Player *player, const SelectionOptions *options,
+                      Selection *list, Error *error)
 {
     *list = (Selection){0};
     if (options->all)
-        return add_list(player, analysed_traces, options, list, error);
+        return add_list(player, options, list, error);
     if (!seek(player, options, error))
         return false;
     if (options->within > 0)

@@ -4,9 +4,7 @@
  *
  *     by instruction   every tick of the player
  *     by step, phase   the end of each step or phase
- *     by cycle         every cycle of the player's clock (timeline.h): the
- *                      traces run side by side, and one with conflicts falls
- *                      behind
+ *     by cycle         every cycle, in motion as below, on the clock of cycles
  *
  * A list of all moments starts before the first instruction; a list of some
  * steps has only the moments in those steps.
@@ -67,10 +65,8 @@ typedef struct {
 /* Sets *LIST to the moments of PLAYER's traces that OPTIONS choose, at least
  * one; PLAYER's position changes.  False and ERROR_USAGE if there is none, or
  * if there are too many.  Free the list with selection_free. */
-bool selection_choose(Player *player,
-                      const AnalysedTrace *const analysed_traces[],
-                      const SelectionOptions *options, Selection *list,
-                      Error *error);
+bool selection_choose(Player *player, const SelectionOptions *options,
+                      Selection *list, Error *error);
 void selection_free(Selection *list);
 
 /* The tick that AT_CHOSEN stands for. */

@@ -2,7 +2,6 @@
 #include "export/lesson_file.h"
 
 #include "draw/font.h"
-#include "export/export_limits.h"
 #include "export/frame_spec.h"
 #include "export/html_file.h"
 #include "export/html_scenes.h"
@@ -376,12 +375,6 @@ static size_t plan_film(Book *book)
     return count;
 }
 
-static bool is_film(ExportFormat format)
-{
-    return format == EXPORT_GIF || format == EXPORT_MP4 ||
-           format == EXPORT_WEBM;
-}
-
 static bool book_open(Book *book, Error *error)
 {
     const Lesson *lesson = book->lesson;
@@ -453,49 +446,6 @@ static bool write_captions(Book *book, const char *stem, Text *names,
 
 /* ---- Files -------------------------------------------------------------- */
 
-/* OUT without the ending of a format; in a folder, the lesson's name. */
-static char *stem_of(const Lesson *lesson, const char *out)
-{
-    const char *ending = out ? export_ending(out) : NULL;
-    const char *slash = strrchr(lesson->name, '/');
-    Text stem = {0};
-
-    if (!out || export_is_folder(out)) {
-        const char *name = slash ? slash + 1 : lesson->name;
-        text_add(&stem, "%s%s%.*s", out ? out : "",
-                 out && out[strlen(out) - 1] != '/' ? "/" : "",
-                 (int)strcspn(name, "."), name);
-        return stem.text;
-    }
-    bool known = ending && (export_format_named(ending) != EXPORT_FORMATS ||
-                            strcasecmp(ending, "tex") == 0);
-    text_add_bytes(&stem, out,
-                   known ? (size_t)(ending - 1 - out) : strlen(out));
-    return stem.text;
-}
-
-static bool write_one(const FrameSequence *frames, const char *stem,
-                      const char *ending, Text *names, size_t *count,
-                      Error *error)
-{
-    const FormatInfo *format = export_formats + frames->format;
-    FrameFiles files = {.stem = stem, .ending = ending};
-    bool good;
-
-    if (format->write_files) {
-        good = format->write_files(frames, &files, error);
-    } else {
-        text_add(&files.names, "%s.%s", stem, ending);
-        good = format->write_file(frames, files.names.text, error);
-        files.frames = good ? frames->moments.moments_count : 0;
-    }
-    *count = files.frames;
-    if (files.names.length)
-        text_add(names, "%s", files.names.text);
-    text_free(&files.names);
-    return good;
-}
-
 /* STEM-notes.pdf */
 static bool write_notes(Book *book, FrameSequence *frames, const char *stem,
                         Text *names, Error *error)
@@ -515,7 +465,7 @@ static bool write_all(Book *book, const char *out, Text *told, Error *error)
 {
     const ExportOptions *options = book->options;
     const FormatInfo *format = export_formats + options->format;
-    bool film = is_film(options->format);
+    bool film = format->moves && options->format != EXPORT_HTML;
     FramePages pages = {.draw = book_draw,
                         .title = book_title,
                         .sentence = book_sentence,
@@ -537,9 +487,12 @@ static bool write_all(Book *book, const char *out, Text *told, Error *error)
                                                         : workers_cores(),
                             .progress = options->progress,
                             .user = options->user};
-    char *stem = stem_of(book->lesson, out);
-    Text names = {0};
-    size_t count = film ? plan_film(book) : book->pages_count, done = 0;
+    const char *name = base_name(book->lesson->name);
+    Text own = {0};
+    text_add(&own, "%.*s", (int)strcspn(name, "."), name);
+    FrameFiles files = {.stem = export_stem(out, own.text),
+                        .ending = format->ending};
+    size_t count = film ? plan_film(book) : book->pages_count;
     int scale = (int)options->spec.scale;
 
     frames.width = book->width * (scale > 1 ? scale : 1);
@@ -547,17 +500,18 @@ static bool write_all(Book *book, const char *out, Text *told, Error *error)
     add_moments(book, count, &frames.moments);
     bool good =
         export_check_size(frames.width, frames.height, error) &&
-        base_make_folders(stem, error) &&
-        write_one(&frames, stem, format->ending, &names, &done, error) &&
-        (!film || write_captions(book, stem, &names, error)) &&
+        base_make_folders(files.stem, error) &&
+        export_write(&frames, &files, error) &&
+        (!film || write_captions(book, files.stem, &files.names, error)) &&
         (options->format != EXPORT_PDF ||
-         write_notes(book, &frames, stem, &names, error));
+         write_notes(book, &frames, files.stem, &files.names, error));
     if (good && told)
         text_add(told, "%zu %ss: %s", book->pages_count,
-                 format->slides ? "slide" : "page", names.text);
+                 format->slides ? "slide" : "page", files.names.text);
     selection_free(&frames.moments);
-    text_free(&names);
-    free(stem);
+    text_free(&files.names);
+    text_free(&own);
+    free((char *)(uintptr_t)files.stem);
     return good;
 }
 
