@@ -141,6 +141,8 @@ static void add_page(Book *book, size_t i, bool tells)
                        .seconds = more_seconds + read / words_a_second};
 
     page.moves = player_move_seconds(player, page.from, page.to);
+    if (book->options->format == EXPORT_FILM) /* the slide pauses there */
+        page.seconds = 1.0 / book->options->fps;
     base_push(book, pages, page);
 }
 
