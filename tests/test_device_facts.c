@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/program/device_facts.h, with each clang that is installed:
+ * What is known of device code, with each clang that is installed:
  * device code for this processor, whose symbols and sections are then renamed.
  */
 #include "program/symbols.h"
@@ -116,11 +116,6 @@ static const char script[] =
     "objcopy --redefine-syms=names $(cat keys) a.o b.o\n"
     "$1 -no-pie -g -gdwarf-$2 host.c b.o -o program\n";
 
-typedef struct {
-    Symbols *symbols;
-    DeviceFacts facts; /* of SYMBOLS */
-} Program;
-
 static void write_file(const char *folder, const char *name, const char *text)
 {
     char *path = g_build_filename(folder, name, NULL);
@@ -144,241 +139,156 @@ static void spawn(const char *folder, const char *const words[])
     g_free(errors);
 }
 
-static Program program_new(const char *clang, const char *dwarf)
+/* The symbols of the program that CLANG makes. */
+static Symbols *compile(const char *clang, const char *dwarf)
 {
     char *folder = g_dir_make_tmp("facts-XXXXXX", NULL);
     char *path = g_build_filename(folder, "program", NULL);
     const char *const words[] = {"/bin/sh", "-ec", script, "sh",
                                  clang,     dwarf, NULL};
     const char *const clean[] = {"rm", "-rf", folder, NULL};
-    Program program;
     Error error;
 
     write_file(folder, "device.cu", device);
     write_file(folder, "host.c", host);
     spawn(folder, words);
-    program.symbols = symbols_open(path, &error);
-    g_assert_nonnull(program.symbols);
-    program.facts = *symbols_device(program.symbols);
+    Symbols *symbols = symbols_open(path, &error);
+    g_assert_nonnull(symbols);
     spawn(NULL, clean);
     g_free(path);
     g_free(folder);
-    return program;
+    return symbols;
 }
 
-static void program_free(Program *program)
+/* Appends " {0 flag 5, 4 value 9}", the members of a struct with their places
+ * and ElementKinds; nothing if it is not in the table. */
+static void add_members(const DeviceFacts *facts, uint64_t structure,
+                        GString *text)
 {
-    symbols_free(program->symbols);
-}
+    const StructureTable *table = &facts->structures;
 
-/* The members of a struct: "0 flag 5, 4 value 9"; "": it is not in the table.
- */
-static char *members_of(const Program *program, uint64_t structure)
-{
-    const StructureTable *table = &program->facts.structures;
-    GString *text = g_string_new("");
-
-    for (size_t s = 0; structure && s < table->items_count; ++s)
-        for (uint32_t i = 0;
-             table->items[s].number == structure && i < table->items[s].count;
-             ++i) {
+    for (size_t s = 0; structure && s < table->items_count; ++s) {
+        if (table->items[s].number != structure)
+            continue;
+        for (uint32_t i = 0; i < table->items[s].count; ++i) {
             const Member *member = table->members + table->items[s].first + i;
-            g_string_append_printf(text, "%s%u %s %d", i ? ", " : "",
+            g_string_append_printf(text, "%s%u %s %d", i ? ", " : " {",
                                    member->first, member->name,
                                    member->element);
         }
-    return g_string_free(text, FALSE);
+        g_string_append_c(text, '}');
+    }
 }
 
-/* ---- Kernels --------------------------------------------------------------*/
-
-/* A parameter; MEMBERS as members_of returns them. */
-typedef struct {
-    const char *name;
-    uint32_t is_pointer, element, element_bytes, align, count;
-    const char *members;
-} Wanted;
-
-#define PAIR "0 flag 5, 4 value 9"
-
-/* The name of the kernel NAME, which its COUNT parameters follow; NULL: there
- * is none. */
-static const ProgramParameter *kernel_of(const Program *program,
-                                         const char *name, uint32_t *count)
+/* Appends kind, bytes, alignment, count and members of an element. */
+static void add_element(const DeviceFacts *facts, const ProgramElement *element,
+                        GString *text)
 {
-    const DeviceFacts *facts = &program->facts;
-    const ProgramParameter *found = NULL;
+    g_string_append_printf(text, "%u %u %u %u", element->kind, element->bytes,
+                           element->align, element->count);
+    add_members(facts, element->structure, text);
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* All parameters and variables, a line each: sorted, since units may come in
+ * any order. */
+static char *all_of(const DeviceFacts *facts)
+{
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    const char *kernel = "";
 
     for (size_t i = 0; i < facts->parameters_count; ++i) {
-        const ProgramParameter *kernel = facts->parameters + i;
-        if (kernel->number != 0 || strcmp(kernel->name, name) != 0)
-            continue;
-        g_assert_null(found);
-        found = kernel;
-        for (*count = 0; i + 1 < facts->parameters_count &&
-                         kernel[*count + 1].number == *count + 1;
-             ++i, ++*count)
-            g_assert_cmpuint(kernel[*count + 1].kernel, ==, kernel->kernel);
+        const ProgramParameter *is = facts->parameters + i;
+        GString *line = g_string_new(NULL);
+        if (is->number == 0) {
+            kernel = is->name;
+            g_string_append_printf(line, "%s()", kernel);
+        } else {
+            g_assert_cmpuint(is->kernel, ==, is[-1].kernel);
+            g_string_append_printf(line, "%s(%u %s%s): ", kernel, is->number,
+                                   is->is_pointer ? "*" : "", is->name);
+            add_element(facts, &is->element, line);
+        }
+        g_ptr_array_add(lines, g_string_free(line, FALSE));
     }
-    return found;
-}
-
-static void check_kernel(const Program *program, const char *name,
-                         const Wanted *wanted, uint32_t count)
-{
-    uint32_t found = 0;
-    const ProgramParameter *kernel = kernel_of(program, name, &found);
-
-    g_test_message("kernel %s", name);
-    g_assert_nonnull(kernel);
-    g_assert_cmpuint(kernel->kernel, !=, 0);
-    g_assert_cmpuint(found, ==, count);
-    for (uint32_t i = 0; i < count; ++i) {
-        const ProgramParameter *is = kernel + 1 + i;
-        char *members = members_of(program, is->element.structure);
-        g_test_message("parameter %s", wanted[i].name);
-        g_assert_cmpstr(is->name, ==, wanted[i].name);
-        g_assert_cmpuint(is->is_pointer, ==, wanted[i].is_pointer);
-        g_assert_cmpuint(is->element.kind, ==, wanted[i].element);
-        g_assert_cmpuint(is->element.bytes, ==, wanted[i].element_bytes);
-        g_assert_cmpuint(is->element.align, ==, wanted[i].align);
-        g_assert_cmpuint(is->element.count, ==, wanted[i].count);
-        g_assert_cmpstr(members, ==, wanted[i].members);
-        g_free(members);
+    for (size_t i = 0; i < facts->objects_count; ++i) {
+        const ProgramObject *is = facts->objects + i;
+        GString *line = g_string_new(NULL);
+        g_assert_cmpuint(is->address, !=, 0);
+        g_string_append_printf(line, "%s %s", is->type, is->name);
+        for (int d = 0; d < PROGRAM_DIMENSIONS && is->extents[d]; ++d)
+            g_string_append_printf(line, "[%u]", is->extents[d]);
+        g_string_append(line, ": ");
+        add_element(facts, &is->element, line);
+        g_ptr_array_add(lines, g_string_free(line, FALSE));
     }
+    g_ptr_array_sort(lines, by_text);
+    g_ptr_array_add(lines, NULL);
+    char *all = g_strjoinv("\n", (char **)lines->pdata);
+    g_ptr_array_free(lines, TRUE);
+    return all;
 }
 
-static void check_types(const Program *program)
-{
-    static const Wanted types[] = {
-        {"a", 1, ELEMENT_F32, 4, 0, 4, "0 x 9, 4 y 9, 8 z 9, 12 w 9"},
-        {"b", 0, ELEMENT_U8, 1, 0, 3, "0 x 2, 1 y 2, 2 z 2"},
-        {"c", 1, ELEMENT_I32, 4, 0, 0, ""},
-        {"d", 1, ELEMENT_OTHER, 8, 4, 0, "0 x 9, 4 y 5"},
-        {"e", 0, ELEMENT_OTHER, 8, 4, 0, PAIR},
-        {"f", 1, ELEMENT_OTHER, 8, 4, 0, PAIR},
-        {"g", 1, ELEMENT_OTHER, 32, 8, 0,
-         "0 pairs[0].flag 5, 4 pairs[0].value 9, 8 pairs[1].flag 5, "
-         "12 pairs[1].value 9, 16 sum 10, 24 last 1"},
-        {"h", 1, ELEMENT_OTHER, 5, 1, 0, "0 a 5, 4 b 1"},
-        {"i", 1, ELEMENT_OTHER, 32, 32, 0, "0 flag 5, 4 value 9, 8 more 3"},
-        {"j", 1, ELEMENT_OTHER, 8, 8, 0, ""},
-        {"k", 1, ELEMENT_U8, 1, 0, 0, ""},
-        {"l", 0, ELEMENT_I32, 4, 0, 0, ""},
-        {"m", 1, ELEMENT_OTHER, 1, 0, 0, ""},
-        {"n", 1, ELEMENT_U8, 1, 0, 0, ""},
-        {"o", 1, ELEMENT_I32, 4, 0, 0, ""},
-        {"p", 1, ELEMENT_F32, 4, 0, 0, ""},
-        {"q", 0, ELEMENT_U64, 8, 0, 0, ""},
-        {"r", 1, ELEMENT_U64, 8, 0, 0, ""},
-        {"s", 1, ELEMENT_U16, 2, 0, 0, ""}};
-
-    check_kernel(program, "types", types, G_N_ELEMENTS(types));
-}
-
-static void check_kernels(const Program *program)
-{
-    static const Wanted floats[] = {{"out", 1, ELEMENT_F32, 4, 0, 0, ""},
-                                    {"in", 1, ELEMENT_F32, 4, 0, 0, ""},
-                                    {"n", 0, ELEMENT_I32, 4, 0, 0, ""}};
-    static const Wanted doubles[] = {{"out", 1, ELEMENT_F64, 8, 0, 0, ""},
-                                     {"in", 1, ELEMENT_F64, 8, 0, 0, ""},
-                                     {"n", 0, ELEMENT_I32, 4, 0, 0, ""}};
-    static const Wanted mode = {"m", 1, ELEMENT_I32, 4, 0, 0, ""};
-    uint32_t none;
-
-    check_kernel(program, "scan<float>", floats, 3);
-    check_kernel(program, "scan<double>", doubles, 3);
-    check_kernel(program, "plain", NULL, 0);
-    check_kernel(program, "local", &mode, 1);
-    check_types(program);
-    g_assert_null(kernel_of(program, "no_kernel", &none));
-    g_assert_null(kernel_of(program, "helper<float, 4>", &none));
-    g_assert_null(kernel_of(program, "method", &none));
-    g_assert_null(kernel_of(program, "main", &none));
-}
-
-/* ---- Objects --------------------------------------------------------------*/
-
-static const struct {
-    const char *name, *type;
-    uint32_t element, element_bytes, align;
-    uint32_t extents[PROGRAM_DIMENSIONS];
-    const char *members;
-    int times; /* that there is such an object */
-} objects[] = {
-    {"total", "float[4][3]", ELEMENT_F32, 4, 0, {4, 3}, "", 1},
-    {"pairs", "Pair[8]", ELEMENT_OTHER, 8, 4, {8}, PAIR, 1},
-    {"color", "Color", ELEMENT_U8, 1, 0, {0}, "", 1},
-    {"pointer", "int *", ELEMENT_U64, 8, 0, {0}, "", 1},
-    {"lone",
-     "float4",
-     ELEMENT_F32,
-     4,
-     0,
-     {4},
-     "0 x 9, 4 y 9, 8 z 9, 12 w 9",
-     1},
-    {"kept", "Half", ELEMENT_U16, 2, 0, {0}, "", 1},
-    {"deep", "long", ELEMENT_I64, 8, 0, {0}, "", 1},
-    {"calls", "int", ELEMENT_I32, 4, 0, {0}, "", 2},
-    {"outside", "int[7]", ELEMENT_I32, 4, 0, {7}, "", 1},
-    {"cell", "float[4][5]", ELEMENT_F32, 4, 0, {4, 5}, "", 1},
-    {"cell", "double[4][5]", ELEMENT_F64, 8, 0, {4, 5}, "", 1},
-    {"block", "double", ELEMENT_F64, 8, 0, {0}, "", 2},
-    {"tile", "float[32][33]", ELEMENT_F32, 4, 0, {32, 33}, "", 2},
-    {"one", "Pair", ELEMENT_OTHER, 8, 4, {0}, PAIR, 2},
-    {"sums",
-     "float4[2]",
-     ELEMENT_F32,
-     4,
-     0,
-     {2, 4},
-     "0 x 9, 4 y 9, 8 z 9, 12 w 9",
-     1},
-    {"list", "const Pair *[3]", ELEMENT_U64, 8, 0, {3}, "", 1},
-    /* too many extents */
-    {"deep", "int", ELEMENT_I32, 4, 0, {0}, "", 1},
-};
-
-static int count_objects(const Program *program, size_t i)
-{
-    int times = 0;
-
-    for (size_t o = 0; o < program->facts.objects_count; ++o) {
-        const ProgramObject *is = program->facts.objects + o;
-        char *members = members_of(program, is->element.structure);
-        times +=
-            strcmp(is->name, objects[i].name) == 0 &&
-            strcmp(is->type, objects[i].type) == 0 &&
-            is->element.kind == objects[i].element &&
-            is->element.bytes == objects[i].element_bytes &&
-            is->element.align == objects[i].align &&
-            memcmp(is->extents, objects[i].extents, sizeof is->extents) == 0 &&
-            strcmp(members, objects[i].members) == 0;
-        g_free(members);
-    }
-    return times;
-}
-
-static void check_objects(const Program *program)
-{
-    size_t all = 0;
-
-    for (size_t i = 0; i < G_N_ELEMENTS(objects); ++i) {
-        g_test_message("object %s", objects[i].name);
-        g_assert_cmpint(count_objects(program, i), ==, objects[i].times);
-        all += (size_t)objects[i].times;
-    }
-    g_assert_cmpuint(program->facts.objects_count, ==, all);
-    for (size_t i = 0; i < all; ++i) {
-        const ProgramObject *object = program->facts.objects + i;
-        g_assert_cmpuint(object->address, !=, 0);
-        for (size_t j = 0; j < i; ++j)
-            g_assert_cmpuint(object->address, !=,
-                             program->facts.objects[j].address);
-    }
-}
+/* Element kinds are ElementKind's: 5 is int, 9 is float. */
+static const char wanted[] =
+    "Color color: 2 1 0 0\n"
+    "Half kept: 4 2 0 0\n"
+    "Pair one: 0 8 4 0 {0 flag 5, 4 value 9}\n"
+    "Pair one: 0 8 4 0 {0 flag 5, 4 value 9}\n"
+    "Pair[8] pairs[8]: 0 8 4 0 {0 flag 5, 4 value 9}\n"
+    "calls_method()\n"
+    "const Pair *[3] list[3]: 8 8 0 0\n"
+    "double block: 10 8 0 0\n"
+    "double block: 10 8 0 0\n"
+    "double[4][5] cell[4][5]: 10 8 0 0\n"
+    "float4 lone[4]: 9 4 0 4 {0 x 9, 4 y 9, 8 z 9, 12 w 9}\n"
+    "float4[2] sums[2][4]: 9 4 0 4 {0 x 9, 4 y 9, 8 z 9, 12 w 9}\n"
+    "float[32][33] tile[32][33]: 9 4 0 0\n"
+    "float[32][33] tile[32][33]: 9 4 0 0\n"
+    "float[4][3] total[4][3]: 9 4 0 0\n"
+    "float[4][5] cell[4][5]: 9 4 0 0\n"
+    "int * pointer: 8 8 0 0\n"
+    "int calls: 5 4 0 0\n"
+    "int calls: 5 4 0 0\n"
+    "int deep: 5 4 0 0\n"
+    "int[7] outside[7]: 5 4 0 0\n"
+    "local()\n"
+    "local(1 *m): 5 4 0 0\n"
+    "long deep: 7 8 0 0\n"
+    "plain()\n"
+    "scan<double>()\n"
+    "scan<double>(1 *out): 10 8 0 0\n"
+    "scan<double>(2 *in): 10 8 0 0\n"
+    "scan<double>(3 n): 5 4 0 0\n"
+    "scan<float>()\n"
+    "scan<float>(1 *out): 9 4 0 0\n"
+    "scan<float>(2 *in): 9 4 0 0\n"
+    "scan<float>(3 n): 5 4 0 0\n"
+    "types()\n"
+    "types(1 *a): 9 4 0 4 {0 x 9, 4 y 9, 8 z 9, 12 w 9}\n"
+    "types(10 *j): 0 8 8 0\n"
+    "types(11 *k): 2 1 0 0\n"
+    "types(12 l): 5 4 0 0\n"
+    "types(13 *m): 0 1 0 0\n"
+    "types(14 *n): 2 1 0 0\n"
+    "types(15 *o): 5 4 0 0\n"
+    "types(16 *p): 9 4 0 0\n"
+    "types(17 q): 8 8 0 0\n"
+    "types(18 *r): 8 8 0 0\n"
+    "types(19 *s): 4 2 0 0\n"
+    "types(2 b): 2 1 0 3 {0 x 2, 1 y 2, 2 z 2}\n"
+    "types(3 *c): 5 4 0 0\n"
+    "types(4 *d): 0 8 4 0 {0 x 9, 4 y 5}\n"
+    "types(5 e): 0 8 4 0 {0 flag 5, 4 value 9}\n"
+    "types(6 *f): 0 8 4 0 {0 flag 5, 4 value 9}\n"
+    "types(7 *g): 0 32 8 0 {0 pairs[0].flag 5, 4 pairs[0].value 9, 8 "
+    "pairs[1].flag 5, 12 pairs[1].value 9, 16 sum 10, 24 last 1}\n"
+    "types(8 *h): 0 5 1 0 {0 a 5, 4 b 1}\n"
+    "types(9 *i): 0 32 32 0 {0 flag 5, 4 value 9, 8 more 3}";
 
 /* ---- Compilers ------------------------------------------------------------*/
 
@@ -393,10 +303,11 @@ static void test_clang(gconstpointer clang)
     }
     g_free(path);
     for (size_t i = 0; i < G_N_ELEMENTS(versions); ++i) {
-        Program program = program_new(clang, versions[i]);
-        check_kernels(&program);
-        check_objects(&program);
-        program_free(&program);
+        Symbols *symbols = compile(clang, versions[i]);
+        char *all = all_of(symbols_device(symbols));
+        g_assert_cmpstr(all, ==, wanted);
+        g_free(all);
+        symbols_free(symbols);
     }
 }
 
