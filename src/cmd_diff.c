@@ -134,10 +134,9 @@ const Subcommand cmd_diff = {
     .help = "compare two runs, access by access",
     .about = "Compares two runs access by access. The exit status is 1 if they "
              "differ.",
-    .examples = {{"upsweep diff old.upsweep new.upsweep",
-                  "two recorded traces"},
-                 {"upsweep diff old.upsweep padding", "a recording and a new run"},
-                 {"upsweep diff scan.cu --device cpu,gpu",
-                  "the simulator and a GPU"}},
+    .examples =
+        {{"upsweep diff old.upsweep new.upsweep", "two recorded traces"},
+         {"upsweep diff old.upsweep padding", "a recording and a new run"},
+         {"upsweep diff scan.cu --device cpu,gpu", "the simulator and a GPU"}},
     .options = OPTIONS_RUN | OPTION(YES),
     .run = run};

@@ -16,7 +16,6 @@
 #include "export/exercise.h"
 #include "export/export.h"
 #include "export/image_file.h"
-#include "export/lesson_file.h"
 #include "lesson/lesson_list.h"
 #include "lesson/lesson_stage.h"
 #include "trace/store.h"

@@ -131,3 +131,34 @@ const Subcommand cmd_record = {
                   "use your own input"}},
     .options = OPTIONS_RUN | OPTION(OUTPUT) | OPTION(QUIET) | OPTION(YES),
     .run = run};
+
+/* ---- plain ----------------------------------------------------------------*/
+
+/* Runs the plain kernels of algorithms on the GPU, one after the other, for
+ * those who record or measure them from outside: `upsweep record ALGO --device
+ * gpu --plain`, and tests.  Not meant for people, and not in the help. */
+static bool run_plain(const Options *options, FILE *out, FILE *notes,
+                      Error *error)
+{
+    bool good = true;
+
+    (void)out;
+    (void)notes;
+    for (int i = 0; good && i < options->operands_count; ++i) {
+        const Algorithm *algorithm = catalog_find(options->operands[i], error);
+        RecordOptions wanted;
+
+        if (!algorithm || !request_options(options, algorithm, &wanted, error))
+            return false;
+        good = record_plain(&wanted, error);
+        free(wanted.input);
+    }
+    return good;
+}
+
+const Subcommand cmd_plain = {.name = "plain",
+                              .operands = "ALGORITHM ...",
+                              .about = "Runs the timed kernel of an algorithm "
+                                       "on the GPU, for others to measure.",
+                              .options = OPTIONS_RUN,
+                              .run = run_plain};

@@ -2,8 +2,8 @@
  *
  * upsweep verify: is it proved, free of races, free of conflicts?
  *
- * One algorithm (verify_algorithm.c) or program (verify_program.c) is printed
- * as say/diagnostic.h does; several are a table with a row each.
+ * One algorithm (verify_algorithm.c) or program is printed as say/diagnostic.h
+ * does; several are a table with a row each.
  */
 #include "cli/consent.h"
 #include "cli/request.h"
@@ -11,6 +11,7 @@
 #include "report/answer.h"
 #include "cmd.h"
 #include "report/verify.h"
+#include "util/interrupt.h"
 #include "util/printable.h"
 #include "verify_work.h"
 
@@ -59,6 +60,106 @@ void verify_print_row(const Verification *work, const char *name,
     fflush(work->out);
 }
 
+/* ---- Programs ------------------------------------------------------------*/
+
+/* Of one program all that was found; of several a row. */
+static void print_program(const Verification *work, const char *name,
+                          const Verdict *verdict)
+{
+    DiagnosticStyle style = diagnostic_style(work->out, work->options->verbose);
+    Text text = {0};
+
+    if (work->count > 1) {
+        DiagnosticRow row = diagnostic_row(&verdict->findings);
+        if (verdict->fault == FAULT_LIMITED) {
+            text_free(&row.verdict);
+            text_add(&row.verdict, "%s", fault_name(verdict->fault));
+        }
+        verify_print_row(work, name, &row);
+        diagnostic_row_free(&row);
+        return;
+    }
+    char *shown = printable_line(name);
+    diagnostic_write(&verdict->findings, &style, &text);
+    text_add(&text, "\n");
+    diagnostic_summary(shown, shown, &verdict->findings, &style, &text);
+    free(shown);
+    fputs(text.text, work->out);
+    text_free(&text);
+    fflush(work->out);
+}
+
+static void print_broken(const Verification *work, const char *name,
+                         const char *fault, const Error *why)
+{
+    DiagnosticStyle style = diagnostic_style(work->out, false);
+    DiagnosticRow row = {.verdict = {0}};
+    Text text = {0};
+
+    if (work->count > 1) {
+        text_add(&row.verdict, "%s", fault);
+        text_add(&row.result, "%s", why->text);
+        verify_print_row(work, name, &row);
+        diagnostic_row_free(&row);
+        return;
+    }
+    char *shown = printable_line(name), *reason = printable_line(why->text);
+    diagnostic_line(SEVERITY_FAULT, fault, shown, reason, &style, &text);
+    free(shown);
+    free(reason);
+    fputs(text.text, work->out);
+    text_free(&text);
+}
+
+void verify_broken(Verification *work, const char *name, const char *fault,
+                   const Error *why)
+{
+
+    if (work->runs) {
+        answer_add(work->runs, verify_broken_program_json(name, fault, why));
+    } else {
+        print_broken(work, name, fault, why);
+    }
+    base_push(work, complaints, fault);
+}
+
+/* The program that is operand I: a line or an object of its own, also if it
+ * does not compile.  False if a signal asked to stop, the options are wrong, or
+ * the machine fails. */
+static bool verify_program_operand(Verification *work, int i, Error *error)
+{
+    const Options *options = work->options;
+    const char *name = options->operands[i];
+    ProgramBlame blame = BLAME_MACHINE;
+    Trace *trace = request_program(options, i, &blame, error);
+
+    if (!trace) {
+        if (interrupt_asked() || blame == BLAME_MACHINE)
+            return false;
+        verify_broken(work, name,
+                      error->kind == ERROR_USAGE ? VERIFY_NOT_RUN
+                      : blame == BLAME_LIMIT     ? VERIFY_NOT_DONE
+                                                 : VERIFY_BROKEN,
+                      error);
+        *error = (Error){0};
+        return true;
+    }
+    request_expect(options, trace);
+    Verdict verdict = verify_program(trace);
+    if (verdict.fault == FAULT_ENDED && blame == BLAME_LIMIT)
+        verdict.fault = FAULT_LIMITED;
+    if (work->runs)
+        answer_add(work->runs, verify_json(NULL, &verdict, NULL));
+    else
+        print_program(work, name, &verdict);
+    if (!verdict.ok)
+        base_push(work, complaints, fault_name(verdict.fault));
+    verdict_free(&verdict);
+    return true;
+}
+
+/* ---- All operands --------------------------------------------------------*/
+
 static void print_header(const Verification *work)
 {
     if (work->runs == NULL && work->count > 1)
@@ -74,7 +175,7 @@ static size_t count_not_run(const Verification *work)
     size_t count = 0;
 
     for (size_t i = 0; i < work->complaints_count; ++i) {
-        const char *what = work->complaints[i].what;
+        const char *what = work->complaints[i];
         count += strcmp(what, VERIFY_NOT_RUN) == 0 ||
                  strcmp(what, VERIFY_NOT_DONE) == 0;
     }

@@ -435,19 +435,19 @@ static bool is_missed(const Summary *summary)
 static void complain(Verification *work, const Summary *summary)
 {
     const Verdict *first = &summary->first;
-    Complaint complaint = {.what = NULL};
+    const char *complaint = NULL;
     bool all = work->options->all;
 
     if (summary->broken) {
-        complaint.what = VERIFY_BROKEN;
+        complaint = VERIFY_BROKEN;
     } else if (all && is_missed(summary)) {
-        complaint.what = "not caught";
+        complaint = "not caught";
     } else if (all ? summary->unexpected : summary->failed) {
         bool caught = all && summary->algorithm->fault != FAULT_NONE;
-        complaint.what = caught ? "not the fault that it should have"
-                                : fault_name(first->fault);
+        complaint = caught ? "not the fault that it should have"
+                           : fault_name(first->fault);
     }
-    if (complaint.what)
+    if (complaint)
         base_push(work, complaints, complaint);
 }
 

@@ -29,8 +29,8 @@
 /* The beginning of a process's file; after it comes what it prints. */
 typedef struct {
     bool done, complains;
-    Complaint complaint; /* its texts are the program's own */
-    Error error;         /* unless done */
+    const char *complaint; /* a text of the program itself */
+    Error error;           /* unless done */
 } FileVerdict;
 
 typedef struct {

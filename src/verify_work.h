@@ -12,11 +12,6 @@
 
 #include <jansson.h>
 
-/* That one operand is not as it should be. */
-typedef struct {
-    const char *what;
-} Complaint;
-
 typedef struct {
     const Options *options;
     Recorder *recorder;
@@ -27,7 +22,7 @@ typedef struct {
     size_t number, count; /* index of the current operand among all */
     uint32_t done;
     bool shows_progress;
-    Complaint *complaints;
+    const char **complaints; /* what is not as it should be */
     size_t complaints_count, complaints_capacity;
 } Verification;
 
@@ -55,11 +50,5 @@ void verify_print_rows(Verification *work);
 /* Prints, or adds, that NAME was not verified, FAULT, as WHY says. */
 void verify_broken(Verification *work, const char *name, const char *fault,
                    const Error *why);
-
-/* The program that is operand I: a line or an object of its own, also if it
- * does not compile.  False if a signal asked to stop, the options are wrong, or
- * the machine fails.
- */
-bool verify_program_operand(Verification *work, int i, Error *error);
 
 #endif

@@ -5,7 +5,6 @@
 #include "analysis/bank.h"
 #include "draw/paint_cairo.h"
 #include "export/export.h"
-#include "export/video.h"
 #include "fixture.h"
 
 #include <glib.h>

@@ -8,6 +8,7 @@
 #define UPSWEEP_EXPORT_H
 
 #include "export/formats.h"
+#include "lesson/lesson.h"
 
 typedef struct {
     FrameSpec spec; /* all but its traces and their number */
@@ -51,5 +52,10 @@ bool export_check_size(int width, int height, Error *error);
 bool export_traces(const Trace *const traces[], int count,
                    const ExportOptions *options, const char *out, Text *told,
                    Error *error);
+
+/* Writes LESSON to OUT in the same way (lesson_file.c).  Of OPTIONS the
+ * moments, the clock and the points are the lesson's. */
+bool lesson_export(const Lesson *lesson, const ExportOptions *options,
+                   const char *out, Text *told, Error *error);
 
 #endif

@@ -109,6 +109,9 @@ typedef bool FilesWriter(const FrameSequence *frames, FrameFiles *files,
 /* image_file.c, video.c, html_file.c.  A video: ERROR_FAILED if ffmpeg is not
  * installed, or fails: the error then has its messages. */
 FileWriter pdf_file_write, video_write, html_file_write;
+/* The 256 colours of a GIF in a theme, 0xAARRGGBB: the theme's colours, blends
+ * of colours that meet at edges, and a transparent one. */
+void video_palette(Theme theme, uint32_t colors[256]);
 /* image_file.c, slides.c; slides_pptx.c: ERROR_FAILED if pandoc is not
  * installed, or fails. */
 FilesWriter image_files_write, slides_beamer, slides_reveal, slides_film,

@@ -1,5 +1,15 @@
-/* SPDX-License-Identifier: MIT */
-#include "export/lesson_file.h"
+/* SPDX-License-Identifier: MIT
+ *
+ * lesson_file - writes a lesson as a page, a PDF, slides, pictures or a film.
+ *
+ *     stop with a question ──► page: the question    page: the answer
+ *     any other stop       ──► one page
+ *
+ * Beside a PDF lies STEM-notes.pdf, for the lecturer: each page small, and
+ * under it the note.  Beside a film lie its captions, STEM.vtt; values travel
+ * to the moment of each page, and there it stands as long as it takes to read.
+ */
+#include "export/export.h"
 
 #include "draw/font.h"
 #include "export/frame_spec.h"

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * video - writing a video; see video.h.
+ * video - writes a sequence of frames as a video, by an ffmpeg process that
+ * gets pixels through a pipe.
+ *
+ *     workers ──► pixels ──► pipe ──► ffmpeg ──► MP4 | WebM | GIF
  *
  * The encoders leave out dates and their versions, so that the same frames give
  * the same bytes.  A GIF gets a fixed palette, because computing one from the
  * frames takes a second pass, and gigabytes for a long video.  A short
  * lookahead keeps the memory of the encoders small.
  */
-#include "export/video.h"
+#include "export/formats.h"
 
 #include "draw/paint_cairo.h"
 #include "util/atomic_file.h"
@@ -268,25 +271,6 @@ static bool video_end(Video *video, const char *path, bool good, Error *error)
     if (video->messages)
         fclose(video->messages);
     return good;
-}
-
-bool video_ready(void)
-{
-    char *const words[] = {"ffmpeg", "-version", NULL};
-    posix_spawn_file_actions_t files;
-    pid_t process;
-    int status = -1;
-
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null",
-                                     O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null",
-                                     O_WRONLY, 0);
-    if (posix_spawnp(&process, "ffmpeg", &files, NULL, words, environ) == 0)
-        while (waitpid(process, &status, 0) < 0 && errno == EINTR)
-            continue;
-    posix_spawn_file_actions_destroy(&files);
-    return status == 0;
 }
 
 /* ---- Pictures ----------------------------------------------------------- */

@@ -10,7 +10,6 @@
 #include "card/card.h"
 #include "draw/paint_cairo.h"
 #include "export/export.h"
-#include "export/video.h"
 #include "util/work_folder.h"
 #include "view/frame.h"
 #include "view/pointing.h"
@@ -325,7 +324,7 @@ static bool measure_formats(Bench *bench, Trace *const traces[2],
                  {"pdf", "frames as PDF", 20, false},
                  {"mp4", "frames as MP4, all cores", 25, false},
                  {"mp4", "MP4 in motion, all cores", 25, true}};
-    size_t count = sizeof kinds / sizeof *kinds - (video_ready() ? 0 : 2);
+    size_t count = sizeof kinds / sizeof *kinds;
     struct rusage usage;
 
     for (size_t i = 0; i < count; ++i) {
