@@ -260,15 +260,7 @@ static void check_compact(const RecordOptions *options)
 static void test_compact(void)
 {
     static const char *const keeps[] = {
-        NULL,
-        "x>4",
-        "x%2==1",
-        "x<0",
-        "1",
-        "0",
-        "x*x>100 && x<1000",
-        "x!=0 && 1000/x>7",
-        "x==-3 || x>999999",
+        NULL, "x>4", "x%2==1", "x<0", "x<100", "x>100", "x%3!=-1",
     };
     static const uint32_t ks[] = {4, 2, 32, 8, 16, 64};
 
