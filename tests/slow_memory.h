@@ -9,6 +9,11 @@
 #include "moment/global_words.h"
 
 typedef struct {
+    uint32_t length;
+    GlobalWord *words;
+} ArrayContents;
+
+typedef struct {
     ArrayContents *arrays; /* one for each array of the trace */
     size_t count;
 } SlowMemory;

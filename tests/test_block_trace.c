@@ -178,10 +178,8 @@ static void test_tile_status(void)
     BlockSums *sums = tile_status_of(trace, order);
     const Grid *grid = trace->grids;
     History history = history_of(trace, order);
-    GlobalWords end = global_words_new(&history, NULL);
     size_t a = GLOBAL_FIRST_SCRATCH;
 
-    global_words_go(&end, trace->instructions_count);
     while (trace->arrays[a].holds != HOLDS_PAIRS)
         ++a;
     for (uint32_t tile = 0; tile < grid->blocks; ++tile) {
@@ -194,11 +192,11 @@ static void test_tile_status(void)
         g_assert_cmpuint(sums[b].own, ==, own);
         g_assert_cmpuint(sums[b].own_at, !=, TILE_STATUS_NEVER);
         g_assert_cmpuint(sums[b].own_value, ==, sum);
-        g_assert_cmpint(
-            tile_status_kind(own, end.arrays[a].words[2 * tile + 1].interval),
-            ==, PUBLISHED_PREFIX);
+        GlobalWord last = global_word(&history, NULL, (uint8_t)a, 2 * tile + 1,
+                                      trace->instructions_count);
+        g_assert_cmpint(tile_status_kind(own, last.interval), ==,
+                        PUBLISHED_PREFIX);
     }
-    global_words_free(&end);
     history_free(&history);
     free(sums);
     free(order);

@@ -143,7 +143,6 @@ static uint8_t wrong_bytes(const Moment *moment, const uint32_t *order,
 static void compare_global(Moment *moment, const uint32_t *order)
 {
     const Trace *trace = moment->trace;
-    const GlobalWords *now = moment_global(moment);
     const Instruction *at = moment->service.at;
     SlowMemory after = slow_memory_at(trace, order, moment->position);
 
@@ -160,15 +159,14 @@ static void compare_global(Moment *moment, const uint32_t *order)
     }
     for (size_t a = 0; a < after.count; ++a)
         for (uint32_t i = 0; i < after.arrays[a].length; ++i) {
-            const GlobalWord *is = now->arrays[a].words + i;
+            GlobalWord is = moment_word(moment, (uint8_t)a, i);
             const GlobalWord *should = after.arrays[a].words + i;
-            g_assert_cmpint(is->held, ==, should->held);
-            g_assert_cmphex(is->value, ==, should->value);
-            g_assert_cmphex(is->interval, ==, should->interval);
-            g_assert_cmphex(is->bytes, ==, should->bytes);
+            g_assert_cmpint(is.held, ==, should->held);
+            g_assert_cmphex(is.value, ==, should->value);
+            g_assert_cmphex(is.interval, ==, should->interval);
+            g_assert_cmphex(is.bytes, ==, should->bytes);
             if (moment->of->wrong->accesses)
-                g_assert_cmphex(is->wrong, ==,
-                                wrong_bytes(moment, order, a, i));
+                g_assert_cmphex(is.wrong, ==, wrong_bytes(moment, order, a, i));
         }
     slow_memory_free(&after);
 }

@@ -124,26 +124,25 @@ static void add_global(CardMaker *maker, const Place *place,
 {
     const Trace *trace = maker->trace;
     Moment *moment = moment_at(maker->whole->moments, maker->position, 1);
-    const GlobalWord *held =
-        moment_global(moment)->arrays[place->array].words + place->cell;
+    GlobalWord held = moment_word(moment, place->array, place->cell);
     char value[VALUE_TEXT];
 
     if (trace_is_typed(trace))
-        variable_word_value(trace, place->array, place->cell, held->value,
+        variable_word_value(trace, place->array, place->cell, held.value,
                             value);
     else
-        shown_value(trace->run.op, held->value, false, value);
-    if (held->held == GLOBAL_MEMORY_NOTHING)
+        shown_value(trace->run.op, held.value, false, value);
+    if (held.held == GLOBAL_MEMORY_NOTHING)
         card_add(maker, CARD_FACT, "nothing is stored here yet");
-    else if (held->held == GLOBAL_MEMORY_UNKNOWN)
+    else if (held.held == GLOBAL_MEMORY_UNKNOWN)
         card_add(maker, CARD_FACT, "updated and not loaded since");
-    else if (held->held == GLOBAL_MEMORY_LATER)
+    else if (held.held == GLOBAL_MEMORY_LATER)
         card_add(maker, CARD_FACT,
                  "value unknown until a later launch loads it");
     else
         add_held(maker, value,
                  trace->arrays[place->array].holds == HOLDS_SUMS
-                     ? held->interval
+                     ? held.interval
                      : INTERVAL_UNSET,
                  last ? "" : ", as before the kernel");
     moment_put(moment);

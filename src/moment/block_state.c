@@ -11,26 +11,26 @@ int block_statuses(const Trace *trace, const Grid *grid)
     return -1;
 }
 
-const GlobalWord *block_status(const GlobalWords *now, int statuses,
-                               uint32_t tile)
+bool block_status(const Moment *moment, int statuses, uint32_t tile,
+                  GlobalWord *status)
 {
-    const Trace *trace = now->history->trace;
-    uint32_t words = tile_status_words(trace->arrays + statuses);
-    const GlobalWord *state = now->arrays[statuses].words + tile * words;
+    uint8_t array = (uint8_t)statuses;
+    uint32_t words = tile_status_words(moment->trace->arrays + statuses);
+    GlobalWord state = moment_word(moment, array, tile * words);
 
-    return state->held == GLOBAL_MEMORY_HELD && state->value != 0
-               ? state + words - 1
-               : NULL;
+    *status = moment_word(moment, array, tile * words + words - 1);
+    return state.held == GLOBAL_MEMORY_HELD && state.value != 0;
 }
 
 static const TileRange no_tiles = {1, 0};
 
 /* The tiles that LOOK looks at; only those not yet published, if WAITS. */
-static TileRange looks_at(const GlobalWords *now, int statuses,
+static TileRange looks_at(const Moment *moment, int statuses,
                           const Instruction *look, bool waits)
 {
-    const Trace *trace = now->history->trace;
+    const Trace *trace = moment->trace;
     TileRange tiles = no_tiles;
+    GlobalWord status;
 
     if (!tile_status_looks(trace, look) || look->array != statuses)
         return no_tiles;
@@ -38,7 +38,8 @@ static TileRange looks_at(const GlobalWords *now, int statuses,
     for (uint32_t i = 0; i < tile_status_count(trace, look); ++i) {
         uint32_t tile =
             tile_status_tile(trace, look, tile_status_access(trace, look, i));
-        if (tile >= blocks || (waits && block_status(now, statuses, tile)))
+        if (tile >= blocks ||
+            (waits && block_status(moment, statuses, tile, &status)))
             continue;
         bool none = tiles.first > tiles.last;
         tiles.first = none || tile < tiles.first ? tile : tiles.first;
@@ -47,8 +48,8 @@ static TileRange looks_at(const GlobalWords *now, int statuses,
     return tiles;
 }
 
-BlockDoing block_doing(const Moment *moment, const GlobalWords *now,
-                       int statuses, const Block *block, TileRange *tiles)
+BlockDoing block_doing(const Moment *moment, int statuses, const Block *block,
+                       TileRange *tiles)
 {
     const Trace *trace = moment->trace;
     const uint32_t *order = moment->of->order;
@@ -64,7 +65,7 @@ BlockDoing block_doing(const Moment *moment, const GlobalWords *now,
     const Instruction *next =
         after == ISSUE_ORDER_NONE ? NULL : trace->instructions + after;
     if (running && trace_block(trace, trace_step(trace, running)) == block) {
-        *tiles = looks_at(now, statuses, running, false);
+        *tiles = looks_at(moment, statuses, running, false);
         return tiles->first <= tiles->last ? BLOCK_LOOKS
                : next                      ? BLOCK_RUNS
                                            : last;
@@ -73,7 +74,7 @@ BlockDoing block_doing(const Moment *moment, const GlobalWords *now,
         return last;
     if (issue_order_done(trace, order, block, moment->position) == 0)
         return BLOCK_COMING;
-    *tiles = looks_at(now, statuses, next, true);
+    *tiles = looks_at(moment, statuses, next, true);
     return tiles->first <= tiles->last ? BLOCK_WAITS : BLOCK_BEGUN;
 }
 

@@ -15,10 +15,10 @@
 
 /* The array of the statuses of the tiles of GRID; -1 if it has none. */
 int block_statuses(const Trace *trace, const Grid *grid);
-/* The last word of what was published of TILE in the array STATUSES; NULL if
- * nothing was. */
-const GlobalWord *block_status(const GlobalWords *now, int statuses,
-                               uint32_t tile);
+/* True, with the last word of it, if something was published of TILE in the
+ * array STATUSES. */
+bool block_status(const Moment *moment, int statuses, uint32_t tile,
+                  GlobalWord *status);
 
 /* What a block does at the moment. */
 typedef enum {
@@ -36,11 +36,10 @@ typedef enum {
 typedef struct {
     uint32_t first, last;
 } TileRange;
-/* What BLOCK does at MOMENT, of a whole trace, when NOW is in the arrays of
- * global memory; NULL: the trace has none there.  Sets *TILES to those that it
- * looks at or waits for, in the array STATUSES. */
-BlockDoing block_doing(const Moment *moment, const GlobalWords *now,
-                       int statuses, const Block *block, TileRange *tiles);
+/* What BLOCK does at MOMENT, of a whole trace; NULL: the trace lacks it.  Sets
+ * *TILES to those that it looks at or waits for, in the array STATUSES. */
+BlockDoing block_doing(const Moment *moment, int statuses, const Block *block,
+                       TileRange *tiles);
 
 /* The first wrong word that BLOCK has moved so far; NULL: none. */
 const Access *block_wrong(const Moment *moment, const Block *block);

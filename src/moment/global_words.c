@@ -2,6 +2,7 @@
 #include "moment/global_words.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- History ------------------------------------------------------------- */
 
@@ -49,6 +50,25 @@ static void visit(History *history, uint32_t *next, bool put)
     }
 }
 
+static uint32_t grid_of(const Trace *trace, const Instruction *at)
+{
+    return trace_block(trace, trace_step(trace, at))->grid;
+}
+
+static void find_launches(History *history)
+{
+    const Trace *trace = history->trace;
+
+    history->launches =
+        base_alloc(trace->grids_count + 1, sizeof *history->launches);
+    memset(history->launches, UINT8_MAX,
+           trace->grids_count * sizeof *history->launches);
+    for (size_t p = trace->instructions_count; p-- > 0;)
+        history->launches[grid_of(
+            trace, trace->instructions + issue_order_at(history->order, p))] =
+            (uint32_t)p;
+}
+
 History history_of(const Trace *trace, const uint32_t *order)
 {
     History history = {.trace = trace, .order = order};
@@ -59,6 +79,7 @@ History history_of(const Trace *trace, const uint32_t *order)
         history.arrays[a] = history.words;
         history.words += trace->arrays[a].words;
     }
+    find_launches(&history);
     history.starts = base_alloc(history.words + 2, sizeof *history.starts);
     history.events =
         base_alloc(trace->accesses_count + 1, sizeof *history.events);
@@ -72,6 +93,7 @@ History history_of(const Trace *trace, const uint32_t *order)
 void history_free(History *history)
 {
     free(history->arrays);
+    free(history->launches);
     free(history->starts);
     free(history->events);
     *history = (History){0};
@@ -134,7 +156,8 @@ static void store(GlobalWord *word, const Access *access)
 
 /* A word and its history. */
 typedef struct {
-    const GlobalWords *of;
+    const History *history;
+    const WrongWords *wrong;
     const Trace *trace;
     uint8_t array;
     uint32_t index;
@@ -145,17 +168,12 @@ typedef struct {
 
 static const Instruction *instruction_of(const Told *told, size_t i)
 {
-    return history_instruction(told->of->history, told->events + i);
+    return history_instruction(told->history, told->events + i);
 }
 
 static const Access *access_of(const Told *told, size_t i)
 {
-    return history_access(told->of->history, told->events + i);
-}
-
-static uint32_t grid_of(const Trace *trace, const Instruction *at)
-{
-    return trace_block(trace, trace_step(trace, at))->grid;
+    return history_access(told->history, told->events + i);
 }
 
 /* What is known at the start: the input; counts, which begin at 0; and flags,
@@ -187,7 +205,7 @@ static void find_given(const Told *told, size_t i, bool first, GlobalWord *word)
 {
     const Instruction *at = instruction_of(told, i);
     const Access *access = access_of(told, i);
-    uint32_t start = told->of->launches[grid_of(told->trace, at)];
+    uint32_t start = told->history->launches[grid_of(told->trace, at)];
     bool begun = start == 0 || start < told->position;
 
     if (!trace_traits_of(at)->brings)
@@ -206,7 +224,7 @@ static void find_given(const Told *told, size_t i, bool first, GlobalWord *word)
 
 static void judge(const Told *told, const Access *access, GlobalWord *word)
 {
-    const WrongWords *wrong = told->of->wrong;
+    const WrongWords *wrong = told->wrong;
 
     if (!wrong || !wrong->accesses)
         return;
@@ -254,7 +272,6 @@ static void reveal(const Told *told, GlobalWord *word)
     const Trace *trace = told->trace;
     uint8_t out = trace->grids[trace->grids_count - 1].out;
 
-    word->is_change = true;
     for (size_t i = told->done; i < told->count; ++i)
         if (trace_traits_of(instruction_of(told, i))->brings) {
             hold(word, access_of(told, i)->value, access_of(told, i)->interval);
@@ -268,184 +285,35 @@ static void reveal(const Told *told, GlobalWord *word)
         hold(word, word->value + word->rise, INTERVAL_TOP);
 }
 
-/* Replays a word, from where BEFORE is if that is not later, else from the last
- * store of all of it; BEFORE becomes its state after what is over. */
-static GlobalWord find_word(const Told *told, ReplayedWord *before)
+GlobalWord global_word(const History *history, const WrongWords *wrong,
+                       uint8_t array, uint32_t index, size_t position)
 {
-    size_t i = before->done;
-    uint32_t seen = before->seen;
-    GlobalWord word = before->word;
-
-    if (i == 0 || i > told->done) {
-        i = last_store(told);
-        seen = 0;
-        word = (GlobalWord){.interval = INTERVAL_UNSET};
-        if (i == told->count) {
-            word = begin(told);
-            i = 0;
-        }
-    }
-    /* one more than is over: of a launch that has begun, or will */
-    for (; i <= told->done && i < told->count; ++i) {
-        if (i == told->done)
-            *before = (ReplayedWord){word, i, seen};
-        uint32_t grid = grid_of(told->trace, instruction_of(told, i)) + 1;
-        if (grid != seen && (i == 0 || seen != 0))
-            find_given(told, i, i == 0, &word);
-        seen = grid;
-        if (i < told->done)
-            replay(told, i, &word);
-    }
-    if (word.held == GLOBAL_MEMORY_UNKNOWN)
-        reveal(told, &word);
-    return word;
-}
-
-static Told tell(const GlobalWords *words, uint8_t array, uint32_t index,
-                 size_t position)
-{
-    Told told = {.of = words,
-                 .trace = words->history->trace,
+    Told told = {.history = history,
+                 .wrong = wrong,
+                 .trace = history->trace,
                  .array = array,
                  .index = index,
                  .position = position};
+    GlobalWord word = {.interval = INTERVAL_UNSET};
+    uint32_t seen = 0; /* 1 + the last launch that touched the word */
 
-    told.events = history_events(words->history, array, index, &told.count);
+    told.events = history_events(history, array, index, &told.count);
     told.done = history_done(told.events, told.count, position);
-    return told;
-}
-
-GlobalWord global_words_at(const GlobalWords *words, uint8_t array,
-                           uint32_t index, size_t position)
-{
-    Told told = tell(words, array, index, position);
-    ReplayedWord before = {.done = 0};
-
-    return find_word(&told, &before);
-}
-
-/* ---- Moving ---------------------------------------------------------------*/
-
-static void find(GlobalWords *words, uint8_t array, uint32_t index)
-{
-    const History *history = words->history;
-    Told told = tell(words, array, index, words->position);
-
-    words->arrays[array].words[index] =
-        find_word(&told, words->replayed + history->arrays[array] + index);
-}
-
-static void find_all(GlobalWords *words)
-{
-    for (size_t a = 0; a < words->count; ++a)
-        for (uint32_t i = 0; i < words->arrays[a].length; ++i)
-            find(words, (uint8_t)a, i);
-}
-
-/* Finds the words that the instruction at PLACE touches; plain loads change
- * none, unless they show what an update left, or a launch BEGINS. */
-static void find_touched(GlobalWords *words, size_t place, bool begins)
-{
-    const Trace *trace = words->history->trace;
-    const Instruction *at =
-        trace->instructions + issue_order_at(words->history->order, place);
-    const Access *access = trace_accesses(trace, at);
-
-    if (!trace_is_global(at))
-        return;
-    const ArrayContents *array = words->arrays + at->array;
-    bool load = !trace_traits_of(at)->writes && !begins;
-    for (int lane = 0; lane < at->lanes; ++lane, ++access)
-        if (access->cell < array->length &&
-            (lane == 0 || access->cell != access[-1].cell) &&
-            (!load || array->words[access->cell].is_change))
-            find(words, at->array, access->cell);
-}
-
-void global_words_find(GlobalWords *words, size_t place)
-{
-    find_touched(words, place, true);
-}
-
-/* The end of the launch that begins at PLACE. */
-static size_t launch_end(const GlobalWords *words, size_t place)
-{
-    const Trace *trace = words->history->trace;
-    size_t end = trace->instructions_count;
-
-    for (size_t g = 0; g < trace->grids_count; ++g)
-        if (words->launches[g] > place && words->launches[g] < end)
-            end = words->launches[g];
-    return end;
-}
-
-void global_words_go(GlobalWords *words, size_t position)
-{
-    enum { FAR = 4096 }; /* instructions */
-    const Trace *trace = words->history->trace;
-    size_t from = words->position, to = position;
-
-    BASE_CHECK(position <= trace->instructions_count);
-    words->position = position;
-    if (from > to) {
-        to = from;
-        from = position;
+    size_t first = last_store(&told);
+    if (first == told.count) {
+        word = begin(&told);
+        first = 0;
     }
-    if (to - from > FAR) {
-        find_all(words);
-        return;
+    /* one more than is over: of a launch that has begun, or will */
+    for (size_t i = first; i <= told.done && i < told.count; ++i) {
+        uint32_t grid = grid_of(told.trace, instruction_of(&told, i)) + 1;
+        if (grid != seen && (i == 0 || seen != 0))
+            find_given(&told, i, i == 0, &word);
+        seen = grid;
+        if (i < told.done)
+            replay(&told, i, &word);
     }
-    for (size_t p = from; p < to; ++p)
-        find_touched(words, p, false);
-    for (size_t g = 0; g < trace->grids_count; ++g) {
-        size_t start = words->launches[g];
-        if (start < from || start >= to)
-            continue;
-        for (size_t p = start, end = launch_end(words, start); p < end; ++p)
-            find_touched(words, p, true);
-    }
-}
-
-static void find_launches(GlobalWords *words)
-{
-    const Trace *trace = words->history->trace;
-
-    words->launches =
-        base_alloc(trace->grids_count + 1, sizeof *words->launches);
-    for (size_t g = 0; g < trace->grids_count; ++g)
-        words->launches[g] = UINT32_MAX;
-    for (size_t p = trace->instructions_count; p-- > 0;)
-        words->launches[grid_of(trace, trace->instructions +
-                                           issue_order_at(words->history->order,
-                                                          p))] = (uint32_t)p;
-}
-
-GlobalWords global_words_new(const History *history, const WrongWords *wrong)
-{
-    const Trace *trace = history->trace;
-    GlobalWords words = {.history = history,
-                         .wrong = wrong,
-                         .count = trace->arrays_count};
-
-    find_launches(&words);
-    words.replayed = base_alloc(history->words + 1, sizeof *words.replayed);
-    words.arrays = base_alloc(words.count + 1, sizeof *words.arrays);
-    for (size_t a = 0; a < words.count; ++a) {
-        ArrayContents *array = words.arrays + a;
-        array->length = trace->arrays[a].words;
-        array->words =
-            base_alloc((size_t)array->length + 1, sizeof *array->words);
-    }
-    find_all(&words);
-    return words;
-}
-
-void global_words_free(GlobalWords *words)
-{
-    for (size_t a = 0; a < words->count; ++a)
-        free(words->arrays[a].words);
-    free(words->arrays);
-    free(words->launches);
-    free(words->replayed);
-    *words = (GlobalWords){0};
+    if (word.held == GLOBAL_MEMORY_UNKNOWN)
+        reveal(&told, &word);
+    return word;
 }

@@ -42,10 +42,11 @@ typedef struct {
 typedef struct {
     const Trace *trace;
     const uint32_t *order;
-    size_t *arrays;    /* of each array: its first word among all words */
-    size_t words;      /* of shared memory, which come first, and all arrays */
-    uint32_t *starts;  /* of each word, and one more: its first event */
-    WordEvent *events; /* by word, then by place, then by lane */
+    size_t *arrays;     /* of each array: its first word among all words */
+    size_t words;       /* of shared memory, which come first, and all arrays */
+    uint32_t *launches; /* of each grid: the place where it begins */
+    uint32_t *starts;   /* of each word, and one more: its first event */
+    WordEvent *events;  /* by word, then by place, then by lane */
 } History;
 
 /* The history of TRACE, which must outlive it, as must ORDER.  It has shared
@@ -76,49 +77,15 @@ typedef enum {
 
 typedef struct {
     Word value, interval;
-    Word rise;      /* by the last atomic update but one */
-    uint8_t held;   /* GlobalWordState */
-    uint8_t bytes;  /* which of its bytes are held, as in Access.bytes */
-    uint8_t wrong;  /* which of its bytes are wrong: what was stored last */
-    bool is_change; /* it was changed last, by an update that does not show to
-                       what: loads may show it */
+    Word rise;     /* by the last atomic update but one */
+    uint8_t held;  /* GlobalWordState */
+    uint8_t bytes; /* which of its bytes are held, as in Access.bytes */
+    uint8_t wrong; /* which of its bytes are wrong: what was stored last */
 } GlobalWord;
 
-typedef struct {
-    uint32_t length;
-    GlobalWord *words;
-} ArrayContents;
-
-/* A word after DONE of its events, before what later ones show of it. */
-typedef struct {
-    GlobalWord word;
-    size_t done;
-    uint32_t seen; /* 1 + the last launch that touched it */
-} ReplayedWord;
-
-/* Global memory at a position. */
-typedef struct {
-    const History *history;
-    const WrongWords *wrong;
-    uint32_t *launches; /* of each grid: the place where it begins */
-    size_t position;
-    ArrayContents *arrays; /* one for each array of the trace */
-    size_t count;
-    ReplayedWord *replayed; /* of each word of all arrays: where it was found
-                               last, so that a step costs one event */
-} GlobalWords;
-
-/* Global memory at the start; HISTORY and WRONG must outlive it, which may be
- * NULL: nothing is wrong.  Free it with global_words_free. */
-GlobalWords global_words_new(const History *history, const WrongWords *wrong);
-void global_words_free(GlobalWords *words);
-/* Moves to the state after the first POSITION instructions: finds the words
- * that the instructions between touch, or a launch that begins between. */
-void global_words_go(GlobalWords *words, size_t position);
-/* Finds again the words that the instruction at PLACE touches. */
-void global_words_find(GlobalWords *words, size_t place);
-/* Word INDEX of ARRAY after the first POSITION instructions. */
-GlobalWord global_words_at(const GlobalWords *words, uint8_t array,
-                           uint32_t index, size_t position);
+/* Word INDEX of ARRAY after the first POSITION instructions; by WRONG, which
+ * may be NULL, its bytes are wrong. */
+GlobalWord global_word(const History *history, const WrongWords *wrong,
+                       uint8_t array, uint32_t index, size_t position);
 
 #endif

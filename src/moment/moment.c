@@ -19,8 +19,6 @@ static void free_moment(Moment *moment)
     free(moment->values);
     free(moment->intervals);
     free(moment->wrong);
-    if (moment->has_global)
-        global_words_free(&moment->global);
     free(moment);
 }
 
@@ -278,37 +276,26 @@ const Service *moment_longest(Moment *moment)
 
 /* ---- Global memory --------------------------------------------------------*/
 
-/* Puts back what is not there yet. */
-static void take_back(Moment *moment)
+/* True if the running instruction writes word INDEX of ARRAY, and has not yet.
+ */
+static bool is_awaited(const Moment *moment, uint8_t array, uint32_t index)
 {
     const Service *service = &moment->service;
-    const ArrayContents *to = moment->global.arrays + service->at->array;
+    const Instruction *at = service->at;
 
-    for (int lane = 0; lane < service->at->lanes; ++lane) {
-        uint32_t i = service->accesses[lane].cell;
-        if (lane > 0 && i == service->accesses[lane - 1].cell &&
-            !moment_done(moment, service->accesses + lane - 1))
-            continue; /* it is taken back */
-        if (i < to->length && !moment_done(moment, service->accesses + lane))
-            to->words[i] = global_words_at(&moment->global, service->at->array,
-                                           i, moment->position - 1);
-    }
+    if (!at || !moment_is_moving(moment) || !trace_is_global(at) ||
+        at->array != array || !trace_traits_of(at)->writes)
+        return false;
+    for (int lane = 0; lane < at->lanes; ++lane)
+        if (service->accesses[lane].cell == index &&
+            !moment_done(moment, service->accesses + lane))
+            return true;
+    return false;
 }
 
-const GlobalWords *moment_global(Moment *moment)
+GlobalWord moment_word(const Moment *moment, uint8_t array, uint32_t index)
 {
-    const Instruction *at = moment->service.at;
-    bool writes = at && trace_is_global(at) && trace_traits_of(at)->writes;
-
-    if (!moment->has_global)
-        moment->global =
-            global_words_new(moments_history(moment->of), moment->of->wrong);
-    moment->has_global = true;
-    global_words_go(&moment->global, moment->position);
-    if (moment->taken)
-        global_words_find(&moment->global, moment->taken - 1);
-    moment->taken = writes && moment_is_moving(moment) ? moment->position : 0;
-    if (moment->taken)
-        take_back(moment);
-    return &moment->global;
+    return global_word(moments_history(moment->of), moment->of->wrong, array,
+                       index,
+                       moment->position - is_awaited(moment, array, index));
 }

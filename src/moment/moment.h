@@ -50,9 +50,6 @@ struct Moment {
     Service longest;          /* see moment_longest */
     Word *values, *intervals; /* shared memory of the block that runs */
     uint8_t *wrong; /* of each cell: 1 if its word is wrong; NULL: none is */
-    GlobalWords global;
-    bool has_global; /* it was asked for */
-    size_t taken; /* the position of which GLOBAL lacks what is under way; 0 */
 };
 
 /* The moments of TRACE, whose playing order is ORDER, whose wrong words are
@@ -90,7 +87,8 @@ bool moment_is_of_step(const Moment *moment, size_t index);
  * the tree their words, or the last.  The running one, if none of the step
  * touches shared memory.  Owned by MOMENT. */
 const Service *moment_longest(Moment *moment);
-/* The contents of global memory; a store under way counts once its word has
- * arrived.  Owned by MOMENT. */
-const GlobalWords *moment_global(Moment *moment);
+/* Word INDEX of ARRAY of global memory; a store under way counts once its word
+ * has arrived. */
+GlobalWord moment_word(const Moment *moment, uint8_t array, uint32_t index);
+
 #endif

@@ -309,19 +309,27 @@ static void add_step(Dump *dump, uint32_t s, size_t number, bool full,
     value_lines_add(&values, full, text);
 }
 
-static void add_array(const Trace *trace, const ArrayContents *array,
-                      uint32_t a, bool full, Text *text)
+/* Adds array A as it is in the end, but for the first GIVEN words, which are
+ * those of the output. */
+static void add_array(const History *history, uint8_t a, uint32_t given,
+                      bool full, Text *text)
 {
-    Word *values = base_alloc((size_t)array->length + 1, sizeof *values);
-    Word *intervals = base_alloc((size_t)array->length + 1, sizeof *intervals);
-    bool *unknown = base_alloc((size_t)array->length + 1, sizeof *unknown);
+    const Trace *trace = history->trace;
+    uint32_t length = trace->arrays[a].words;
+    Word *values = base_alloc((size_t)length + 1, sizeof *values);
+    Word *intervals = base_alloc((size_t)length + 1, sizeof *intervals);
+    bool *unknown = base_alloc((size_t)length + 1, sizeof *unknown);
 
-    for (uint32_t i = 0; i < array->length; ++i) {
-        values[i] = array->words[i].value;
-        intervals[i] = array->words[i].interval;
-        unknown[i] = array->words[i].held >= GLOBAL_MEMORY_UNKNOWN;
+    for (uint32_t i = 0; i < length; ++i) {
+        GlobalWord word = i < given ? (GlobalWord){.value = trace->output[i],
+                                                   .interval = INTERVAL_TOP}
+                                    : global_word(history, NULL, a, i,
+                                                  trace->instructions_count);
+        values[i] = word.value;
+        intervals[i] = word.interval;
+        unknown[i] = word.held >= GLOBAL_MEMORY_UNKNOWN;
     }
-    value_lines_add(&(ValueLines){trace, values, intervals, array->length,
+    value_lines_add(&(ValueLines){trace, values, intervals, length,
                                   VALUES_OF_ARRAY, a, unknown},
                     full, text);
     free(values);
@@ -334,16 +342,13 @@ static void add_arrays(const Trace *trace, bool full, Text *text)
 {
     uint32_t *order = issue_order_of(trace);
     History history = history_of(trace, order);
-    GlobalWords now = global_words_new(&history, NULL);
 
-    global_words_go(&now, trace->instructions_count);
-    for (size_t a = GLOBAL_FIRST_SCRATCH; a < now.count; ++a) {
+    for (size_t a = GLOBAL_FIRST_SCRATCH; a < trace->arrays_count; ++a) {
         if (trace->arrays[a].holds != HOLDS_SUMS)
             continue;
         text_add(text, "\nGlobal memory, %s\n", trace->arrays[a].name);
-        add_array(trace, now.arrays + a, (uint32_t)a, full, text);
+        add_array(&history, (uint8_t)a, 0, full, text);
     }
-    global_words_free(&now);
     history_free(&history);
     free(order);
 }
@@ -406,19 +411,11 @@ static void add_all_output(const Trace *trace, uint8_t out, bool full,
 {
     uint32_t *order = issue_order_of(trace);
     History history = history_of(trace, order);
-    GlobalWords now = global_words_new(&history, NULL);
-    const ArrayContents *array = now.arrays + out;
 
-    global_words_go(&now, trace->instructions_count);
     /* of a launch that was cut off there may be stores that the trace lacks */
-    for (uint32_t i = 0;
-         !trace->run.unfinished && i < trace->run.n && i < array->length; ++i)
-        array->words[i] = (GlobalWord){.value = trace->output[i],
-                                       .interval = INTERVAL_TOP,
-                                       .held = GLOBAL_MEMORY_HELD};
+    uint32_t given = trace->run.unfinished ? 0 : trace->run.n;
     text_add(text, "\nOutput, %s\n", trace->arrays[out].name);
-    add_array(trace, array, out, full, text);
-    global_words_free(&now);
+    add_array(&history, out, given, full, text);
     history_free(&history);
     free(order);
 }

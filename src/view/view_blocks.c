@@ -40,8 +40,7 @@ typedef struct {
     const Trace *trace;
     const Grid *grid; /* the running launch; at the start the first */
     uint32_t grid_index;
-    int statuses; /* array of the tiles' statuses; -1: none */
-    const GlobalWords *now;
+    int statuses;     /* array of the tiles' statuses; -1: none */
     const char *noun; /* "block", or "tile" where blocks draw theirs */
     double width;     /* of the axis */
     bool over_inputs; /* cards are; else all are as wide */
@@ -59,7 +58,6 @@ static Blocks blocks_of(const View *whole, double width)
                  .trace = trace,
                  .grid_index = view_grid(whole),
                  .statuses = -1,
-                 .now = moment_global(whole->all),
                  .noun = "block",
                  .width = width};
     double from, to, first, end;
@@ -91,8 +89,7 @@ static const Block *block_of(const Blocks *at, uint32_t tile)
 /* What the block of TILE does, and the tiles that it looks at. */
 static BlockDoing doing_of(const Blocks *at, uint32_t tile, TileRange *looks)
 {
-    return block_doing(at->view->all, at->now, at->statuses, block_of(at, tile),
-                       looks);
+    return block_doing(at->view->all, at->statuses, block_of(at, tile), looks);
 }
 
 /* ---- Launches -------------------------------------------------------------*/
@@ -232,17 +229,17 @@ static void look_state(const void *data, uint32_t tile, int form, Item *item)
 {
     static const char *const marks[PUBLISHED_KINDS] = {"○", "□", "■", "□", "✗"};
     const Blocks *at = data;
-    const GlobalWord *status = block_status(at->now, at->statuses, tile);
+    GlobalWord status;
+    bool published = block_status(at->view->all, at->statuses, tile, &status);
     const Array *array = at->trace->arrays + at->statuses;
-    Published state =
-        !status ? PUBLISHED_NOTHING
-        : tile_status_words(array) == 1
-            ? PUBLISHED_BARE
-            : tile_status_kind(own_of(at, tile), status->interval);
+    Published state = !published ? PUBLISHED_NOTHING
+                      : tile_status_words(array) == 1
+                          ? PUBLISHED_BARE
+                          : tile_status_kind(own_of(at, tile), status.interval);
     char value[VALUE_TEXT] = "";
 
     if (state != PUBLISHED_NOTHING && state != PUBLISHED_BARE)
-        shown_value(at->trace->run.op, status->value, true, value);
+        shown_value(at->trace->run.op, status.value, true, value);
     start_item(at, tile, item);
     item->strong = state != PUBLISHED_NOTHING;
     item->ink = state == PUBLISHED_NOTHING ? COLOR_DIM

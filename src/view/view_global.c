@@ -125,7 +125,6 @@ typedef enum { TOUCH_NONE, TOUCH_WAITS, TOUCH_DONE, TOUCH_RACES } Touch;
 
 typedef struct {
     const View *view;
-    const ArrayContents *now;
     const Array *array;
     uint8_t index; /* of the array */
     double width, share;
@@ -144,12 +143,12 @@ static void touch(Row *row, const Instruction *at, bool running)
     if (!trace_is_global(at) || at->array != row->index)
         return;
     if (!row->touches)
-        row->touches = base_alloc((size_t)row->now->length + 1, 1);
+        row->touches = base_alloc((size_t)row->array->words + 1, 1);
     row->stores = traits->writes && !traits->brings;
     for (int lane = 0; lane < at->lanes; ++lane, ++access) {
         double served = running ? view_served(view, access) : 1;
         bool shown = row->stores ? served >= 1 : served > 0;
-        if (access->cell < row->now->length)
+        if (access->cell < row->array->words)
             row->touches[access->cell] =
                 (uint8_t)(!shown ? TOUCH_WAITS
                           : running && view_is_raced(view, access)
@@ -189,8 +188,8 @@ static void write_word(const Row *row, uint32_t i, const GlobalWord *word,
     Word words[2] = {word->value, 0};
     char value[VALUE_TEXT];
 
-    if (row->per > 1 && i + 1 < row->now->length)
-        words[1] = word[1].value;
+    if (row->per > 1 && i + 1 < row->array->words)
+        words[1] = moment_word(row->view->all, row->index, i + 1).value;
     if (word->held >= GLOBAL_MEMORY_UNKNOWN)
         snprintf(text, ITEM_TEXT, "?");
     else if (row->array->holds == HOLDS_NUMBERS ||
@@ -199,7 +198,7 @@ static void write_word(const Row *row, uint32_t i, const GlobalWord *word,
     else if (view_has_variables(row->view))
         snprintf(text, ITEM_TEXT, "%.*s", ITEM_TEXT - 1,
                  variable_words_value(trace, row->index, i, words,
-                                      row->now->length, brief, value));
+                                      row->array->words, brief, value));
     else
         snprintf(text, ITEM_TEXT, "%.*s", ITEM_TEXT - 1,
                  shown_value(trace->run.op, word->value, brief, value));
@@ -208,31 +207,31 @@ static void write_word(const Row *row, uint32_t i, const GlobalWord *word,
 static void look_word(const void *data, uint32_t i, int form, Item *item)
 {
     const Row *row = data;
-    const GlobalWord *word = row->now->words + i * row->per;
+    GlobalWord word = moment_word(row->view->all, row->index, i * row->per);
     Touch is = row->touches ? row->touches[i * row->per] : TOUCH_NONE;
     bool touched = is >= TOUCH_DONE;
-    bool nothing = word->held == GLOBAL_MEMORY_NOTHING && !touched;
+    bool nothing = word.held == GLOBAL_MEMORY_NOTHING && !touched;
     Color moves = row->stores ? COLOR_STORE : COLOR_LOAD;
 
     item->hatched = nothing;
     item->fill = nothing ? COLOR_NONE : touched ? moves : COLOR_CELL;
     item->ink = view_on(item->fill);
-    item->wrong = word->wrong;
-    item->strong = touched || word->wrong;
+    item->wrong = word.wrong;
+    item->strong = touched || word.wrong;
     if (is == TOUCH_WAITS || is == TOUCH_RACES) {
         item->edge = is == TOUCH_RACES ? COLOR_FAULT : moves;
         item->edge_width = 3;
         item->dashed = is == TOUCH_RACES;
     }
-    if (row->texts && word->held != GLOBAL_MEMORY_NOTHING)
-        write_word(row, i * row->per, word, form > 0, item->text);
+    if (row->texts && word.held != GLOBAL_MEMORY_NOTHING)
+        write_word(row, i * row->per, &word, form > 0, item->text);
 }
 
 static void draw_words(Row *row, Rect box)
 {
     const View *view = row->view;
     double inputs = block_trace_inputs(view->trace);
-    uint32_t count = row->now->length / row->per;
+    uint32_t count = row->array->words / row->per;
     bool counted = row->array->holds == HOLDS_NUMBERS && count < inputs;
     bool spans = !counted && count * row->per * row->share != inputs;
     Items items = {.count = count,
@@ -266,7 +265,6 @@ static void draw_array(const View *view, uint8_t index, Rect box)
 {
     const Array *array = view->trace->arrays + index;
     Row row = {.view = view,
-               .now = moment_global(view->all)->arrays + index,
                .array = array,
                .index = index,
                .share = block_trace_share(view->trace, index),
