@@ -450,7 +450,11 @@ void result_headline(const Trace *trace, const SumResult *result,
                      result->count, result->n);
     }
     Text *last = &statement->clauses[statement->clauses_count - 1].text;
-    result_launches_explain(trace, result, last);
+    if (result->last > result->first && result->first == 1)
+        text_add(last, ", through %u launches", result->last);
+    else if (result->last > result->first)
+        text_add(last, ", through launches %u to %u", result->first,
+                 result->last);
     if (!further)
         add_kept(trace, result, last);
     if (from.length) {
