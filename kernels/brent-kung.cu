@@ -88,6 +88,7 @@ CATALOG_ENTRY(brent_kung,
               .title = "Brent-Kung",
               .summary = "a tree of sums, then finished sums complete the "
                          "others",
+              .idea = IDEA_CONFLICTS,
               .origin = "S1",
               .max_n = 32768,
               .words = catalog_padded_n,

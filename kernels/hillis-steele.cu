@@ -80,6 +80,7 @@ CATALOG_ENTRY(hillis_steele,
               .title = "Hillis-Steele",
               .summary = "each thread adds the element 1, 2, 4, ... to its "
                          "left",
+              .idea = IDEA_ROWS,
               .origin = "S0 Alg. 1, S2, S4",
               .max_n = 2048,
               .words = catalog_n,

@@ -135,6 +135,7 @@ CATALOG_ENTRY(hybrid,
               .title = "Hybrid",
               .summary = "reduces the array, then runs Hillis-Steele on the "
                          "short rest",
+              .idea = IDEA_CONFLICTS,
               .origin = "S3 2.4",
               .max_n = 16384,
               .words = hybrid_words,

@@ -129,6 +129,7 @@ CATALOG_ENTRY(leftright,
               .title = "LeftRight",
               .summary = "sums go left or right, so a warp accesses each bank "
                          "once",
+              .idea = IDEA_TREES,
               .origin = "S0 Alg. 3",
               .max_n = 32768,
               .words = catalog_padded_n,

@@ -222,6 +222,7 @@ CATALOG_ENTRY(look_back,
               .title = "Decoupled Look-Back",
               .summary = "one pass: a block adds what earlier blocks have "
                          "published",
+              .idea = IDEA_BLOCKS,
               .origin = "S2, Merrill and Garland",
               .max_n = INTERVAL_MAX_N,
               .words = tile_words,

@@ -93,6 +93,7 @@ CATALOG_ENTRY(nopadding,
               .title = "NoPadding",
               .summary = "Blelloch's in-place tree; its stride doubles at each "
                          "level, so lanes conflict",
+              .idea = IDEA_CONFLICTS,
               .origin = "S0 Alg. 2, S1, S2",
               .max_n = 32768,
               .words = catalog_padded_n,

@@ -99,6 +99,7 @@ CATALOG_ENTRY(padding,
               .title = "Padding",
               .summary = "Blelloch's tree with an empty cell after every k "
                          "cells",
+              .idea = IDEA_TREES,
               .origin = "S0 eq. 1, S2",
               .max_n = 32768,
               .words = padding_words,

@@ -161,6 +161,7 @@ CATALOG_ENTRY(vector_shuffle,
               .title = "Vector Shuffle",
               .summary = "each thread moves 16 bytes at once and adds in "
                          "registers",
+              .idea = IDEA_REGISTERS,
               .origin = "S2, CUB",
               .max_n = 32768,
               .words = vector_shuffle_words,

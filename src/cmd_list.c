@@ -2,7 +2,7 @@
  *
  * upsweep list: the algorithms, and the mistakes worth teaching.
  */
-#include "catalog/idea.h"
+#include "catalog/catalog.h"
 #include "report/answer.h"
 #include "cmd.h"
 
@@ -20,6 +20,26 @@ static const struct {
     {"S4", "Sanjeeb KC: Cumulative Sum, a notebook"},
 };
 
+static const struct {
+    const char *title, *text;
+} ideas[IDEA_COUNT] = {
+    [IDEA_CONFLICTS] = {"Trees with bank conflicts",
+                        "sums go up a tree and down again; few banks hold "
+                        "their cells"},
+    [IDEA_TREES] = {"Trees without conflicts",
+                    "the same sums, spread over the banks"},
+    [IDEA_ROWS] = {"Without a tree",
+                   "one thread alone, or Hillis-Steele (Horn, Kogge-Stone)"},
+    [IDEA_REGISTERS] = {"Registers and shuffles",
+                        "lanes of a warp exchange sums without memory"},
+    [IDEA_BLOCKS] = {"Several blocks",
+                     "arrays too large for the shared memory of one block"},
+    [IDEA_SELECTION] = {"Applications", "what scans are good for"},
+    [IDEA_OTHERS] = {"Others", "algorithms of other kinds"},
+    [IDEA_MISTAKES] = {"Mistakes worth teaching",
+                       "wrong sums, races, avoidable conflicts; D: go there"},
+};
+
 enum { SOURCES = sizeof sources / sizeof sources[0] };
 
 static void print_json(FILE *out)
@@ -33,19 +53,21 @@ static void print_json(FILE *out)
                    json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:b, s:b}", "name",
                              all[i]->name, "title", all[i]->title, "summary",
                              all[i]->summary, "origin", all[i]->origin, "idea",
-                             idea_title(idea_of(all[i])), "max_n",
-                             (int)all[i]->max_n, "inclusive", all[i]->inclusive,
-                             "mistake", all[i]->fault != FAULT_NONE));
-    json_t *ideas = json_object();
+                             ideas[all[i]->fault != FAULT_NONE ? IDEA_MISTAKES
+                                                               : all[i]->idea]
+                                 .title,
+                             "max_n", (int)all[i]->max_n, "inclusive",
+                             all[i]->inclusive, "mistake",
+                             all[i]->fault != FAULT_NONE));
+    json_t *groups = json_object();
     for (int i = 0; i < IDEA_COUNT; ++i)
         if (i != IDEA_OTHERS)
-            answer_set(ideas, idea_title((Idea)i),
-                       json_string(idea_text((Idea)i)));
+            answer_set(groups, ideas[i].title, json_string(ideas[i].text));
     json_t *legend = json_object();
     for (int i = 0; i < SOURCES; ++i)
         answer_set(legend, sources[i].name, json_string(sources[i].text));
     answer_print(json_pack("{s:o, s:o, s:o}", "algorithms", rows, "ideas",
-                           ideas, "sources", legend),
+                           groups, "sources", legend),
                  JSON_INDENT(2), out);
 }
 

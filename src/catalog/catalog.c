@@ -117,9 +117,10 @@ bool catalog_accepts(const Algorithm *algorithm, uint32_t n, uint32_t k,
                      Error *error)
 {
     if (n < 1 || n > algorithm->max_n)
-        return error_set(error, ERROR_USAGE,
-                         "-n %u: %s takes 1 to %u elements; write a smaller number",
-                         n, algorithm->name, algorithm->max_n);
+        return error_set(
+            error, ERROR_USAGE,
+            "-n %u: %s takes 1 to %u elements; write a smaller number", n,
+            algorithm->name, algorithm->max_n);
     if (algorithm->accepts && !algorithm->accepts(n, k))
         return error_set(error, ERROR_USAGE,
                          "-n %u with -k %u: %s takes %s; write other numbers",
@@ -262,6 +263,11 @@ const Algorithm *catalog_of(const Trace *trace)
 
     return trace_command(trace) ? NULL
                                 : catalog_find(trace->run.algorithm, &ignored);
+}
+
+uint64_t catalog_seed(const Algorithm *algorithm)
+{
+    return algorithm->fault != FAULT_NONE && algorithm->waits ? 1 : 0;
 }
 
 void catalog_source_name(const Algorithm *algorithm, char name[64])

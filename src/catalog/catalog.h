@@ -52,10 +52,24 @@ typedef enum {
     RESULT_COMPACT /* out has the elements of in that are kept, in order */
 } Result;
 
+/* What it teaches; mistakes are a group of their own. */
+typedef enum {
+    IDEA_OTHERS,    /* no group */
+    IDEA_CONFLICTS, /* trees with bank conflicts */
+    IDEA_TREES,     /* trees that avoid them */
+    IDEA_ROWS,      /* each iteration covers the whole array */
+    IDEA_REGISTERS, /* shuffles in the registers of warps */
+    IDEA_BLOCKS,    /* several blocks */
+    IDEA_SELECTION, /* applications of scans */
+    IDEA_MISTAKES,
+    IDEA_COUNT
+} Idea;
+
 typedef struct Algorithm {
     const char *name;     /* "leftright": also the file's name */
     const char *title;    /* "LeftRight" */
     const char *summary;  /* one clause on the idea, for a panel's head */
+    Idea idea;            /* of an algorithm; IDEA_OTHERS if it has none */
     const char *origin;   /* document and place: "S0 Alg. 3" */
     uint32_t max_n;       /* at most INTERVAL_MAX_N */
     Accepts *accepts;     /* NULL: every n up to max_n */
@@ -114,6 +128,10 @@ bool catalog_accepts(const Algorithm *algorithm, uint32_t n, uint32_t k,
 /* True if ALGORITHM can be the inner algorithm of another: a scan by one block
  * of any size, without a fault. */
 bool catalog_is_block_scan(const Algorithm *algorithm);
+
+/* A seed for the order of blocks with which the mistake of an entry shows; 0:
+ * it shows with any, or there is none. */
+uint64_t catalog_seed(const Algorithm *algorithm);
 
 /* The text of its kernel file, embedded in the program; do not free. */
 const char *catalog_source(const Algorithm *algorithm);

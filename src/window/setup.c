@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "window/setup.h"
 
-#include "catalog/idea.h"
+#include "catalog/catalog.h"
 #include "record/input.h"
 #include "trace/store.h"
 
@@ -44,7 +44,7 @@ static bool has_order(const Options *options)
 {
     for (int i = 0; i < options->operands_count; ++i) {
         const Algorithm *algorithm = algorithm_at(options, i);
-        if (algorithm && (algorithm->waits || idea_seed(algorithm)))
+        if (algorithm && (algorithm->waits || catalog_seed(algorithm)))
             return true;
     }
     return false;

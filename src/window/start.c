@@ -4,7 +4,7 @@
  */
 #include "window/start.h"
 
-#include "catalog/idea.h"
+#include "catalog/catalog.h"
 #include "lesson/lesson_done.h"
 
 #include <stdlib.h>
@@ -82,8 +82,8 @@ Options start_options(const char *const names[], int count)
         Error ignored;
         const Algorithm *algorithm = catalog_find(names[i], &ignored);
         options.operands[options.operands_count++] = names[i];
-        if (algorithm && idea_seed(algorithm))
-            options.seed = idea_seed(algorithm);
+        if (algorithm && catalog_seed(algorithm))
+            options.seed = catalog_seed(algorithm);
     }
     if (options.seed)
         options.given = OPTION(SEED);
