@@ -717,22 +717,11 @@ static Ordered ordered(Search *search, const Touch *x, const Touch *y)
                : UNORDERED;
 }
 
-/* The first of the touches of a word that races with number J. */
-static size_t first_rival(Search *search, const Touch *touches, size_t j,
-                          Ordered how)
-{
-    size_t i = 0;
-
-    while (i < j && !gave_up(search) &&
-           (!can_race(touches + i, touches + j) ||
-            ordered(search, touches + i, touches + j) != how))
-        ++i;
-    return i;
-}
-
 /* Compares touch Y with the earlier ones of its word, TOUCHES on, that are of
- * kinds that race with it; the worst that is found.  Then Y is one of them. */
-static Ordered compare(Search *search, const Touch *touches, const Touch *y)
+ * kinds that race with it; the worst that is found, and the first of these in
+ * *RIVAL.  Then Y is one of them. */
+static Ordered compare(Search *search, const Touch *touches, const Touch *y,
+                       size_t *rival)
 {
     Ordered worst = ORDERED;
     size_t first = (size_t)(touches - search->touches);
@@ -744,6 +733,8 @@ static Ordered compare(Search *search, const Touch *touches, const Touch *y)
         for (; at > 0 && !gave_up(search); at = search->next[first + at - 1]) {
             const Touch *x = touches + at - 1;
             Ordered found = can_race(x, y) ? ordered(search, x, y) : ORDERED;
+            if (found > worst || (found == worst && at - 1 < *rival))
+                *rival = at - 1;
             worst = found > worst ? found : worst;
             ++search->work;
         }
@@ -781,11 +772,9 @@ static void judge_word(Search *search, const Touch *touches, size_t count)
     memset(search->newest, 0, sizeof search->newest);
     for (size_t j = 0; j < count && !gave_up(search) && search->work < most;
          ++j) {
-        Ordered found = compare(search, touches, touches + j);
+        size_t i = j;
+        Ordered found = compare(search, touches, touches + j, &i);
         if (found == ORDERED || (found == WITH_FENCE && y > 0))
-            continue;
-        size_t i = first_rival(search, touches, j, found);
-        if (i == j)
             continue;
         if (found == UNORDERED) {
             add_race(search, touches, count, touches + i, touches + j, false);

@@ -2,6 +2,7 @@
 #include "analysis/proof.h"
 
 #include "analysis/condition.h"
+#include "analysis/issue_order.h"
 #include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
@@ -25,168 +26,90 @@ static bool works_on(const Trace *trace, const Instruction *at)
     return !memmem(line, length, exchange, sizeof exchange - 1);
 }
 
-static void add(UnsetLoads *loads, const Trace *trace, uint32_t instruction,
-                const Access *access, uint8_t array)
-{
-    bool atomic = works_on(trace, &trace->instructions[instruction]);
+/* A memory, and of each of its words the bytes to which something was stored,
+ * as in Access.bytes. */
+typedef struct {
+    const Trace *trace;
+    uint8_t array; /* or UNSET_SHARED */
+    uint8_t *stored;
+    UnsetLoads *loads;
+} Unset;
 
-    if (loads->count++ > 0 && (loads->atomic || !atomic))
+/* Of several loads the first of the trace's order is kept, atomic ones before
+ * plain ones. */
+static void add(const Unset *of, uint32_t instruction, const Access *access)
+{
+    UnsetLoads *loads = of->loads;
+    bool atomic = works_on(of->trace, &of->trace->instructions[instruction]);
+    bool before =
+        loads->array == of->array && instruction < loads->first.instruction;
+
+    if (loads->count++ > 0 &&
+        (loads->atomic != atomic ? loads->atomic : !before))
         return;
     loads->atomic = atomic;
-    loads->first = thread_access(trace, instruction, access);
+    loads->first = thread_access(of->trace, instruction, access);
     loads->cell = access->cell;
-    loads->array = array;
+    loads->array = of->array;
 }
 
-/* The end of the accesses that one lane of AT makes from number I on. */
-static int lane_end(const Instruction *at, const Access *access, int i)
+/* Judges the words that each lane of an instruction accesses. */
+static void visit(const Unset *of, uint32_t instruction)
 {
-    int end = i + 1;
+    const Instruction *at = of->trace->instructions + instruction;
+    const AccessTraits *is = trace_traits_of(at);
+    const Access *access = trace_accesses(of->trace, at);
 
-    while (end < at->lanes && access[end].lane == access[i].lane)
-        ++end;
-    return end;
-}
-
-/* ---- Shared memory --------------------------------------------------------*/
-
-/* Judges one lane's words of an instruction, COUNT of them.  STORED: the bytes
- * of each cell to which something was stored, as in Access.bytes. */
-static void visit_lane(const Trace *trace, uint32_t instruction,
-                       const Access *access, int count, uint8_t *stored,
-                       UnsetLoads *loads)
-{
-    const AccessTraits *is = trace_traits_of(trace->instructions + instruction);
-    bool any = false;
-
-    for (int w = 0; w < count; ++w) {
-        any |= (stored[access[w].cell] & access[w].bytes) != 0;
-        if (is->writes)
-            stored[access[w].cell] |= access[w].bytes;
-    }
-    if (any || !is->brings)
-        return;
-    add(loads, trace, instruction, access, UNSET_SHARED);
-}
-
-static void visit(const Trace *trace, uint32_t instruction, uint8_t *stored,
-                  UnsetLoads *loads)
-{
-    const Instruction *at = trace->instructions + instruction;
-    const Access *access = trace_accesses(trace, at);
-
-    for (int i = 0, end; i < at->lanes; i = end) {
-        end = lane_end(at, access, i);
-        visit_lane(trace, instruction, access + i, end - i, stored, loads);
+    for (int i = 0, first = 0; i < at->lanes; first = i) {
+        bool any = false;
+        for (; i < at->lanes && access[i].lane == access[first].lane; ++i) {
+            any |= (of->stored[access[i].cell] & access[i].bytes) != 0;
+            if (is->writes)
+                of->stored[access[i].cell] |= access[i].bytes;
+        }
+        if (!any && is->brings)
+            add(of, instruction, access + first);
     }
 }
 
 static void find_shared(const Trace *trace, UnsetLoads *loads)
 {
-    uint8_t *stored = base_alloc((size_t)trace->run.words + 1, 1);
+    Unset of = {trace, UNSET_SHARED,
+                base_alloc((size_t)trace->run.words + 1, 1), loads};
 
     for (size_t b = 0; b < trace->blocks_count; ++b) {
         uint32_t i, end;
         trace_block_instructions(trace, trace->blocks + b, &i, &end);
-        memset(stored, 0, trace->run.words);
+        memset(of.stored, 0, trace->run.words);
         for (; i < end; ++i)
             if (trace_is_shared(trace->instructions + i))
-                visit(trace, i, stored, loads);
+                visit(&of, i);
     }
-    free(stored);
+    free(of.stored);
 }
 
-/* ---- Global memory --------------------------------------------------------*/
-
-/* An array, and of each of its words the time of the first instruction that
- * stores to it, counted from 1; 0: somebody did before; UINT32_MAX: never. */
-typedef struct {
-    const Trace *trace;
-    uint8_t array;
-    uint32_t *stored;
-} UnsetArray;
-
-/* Notes the stores of the instructions FROM to TO - 1. */
-static void note_stores(UnsetArray *of, uint32_t from, uint32_t to)
-{
-    for (uint32_t i = from; i < to; ++i) {
-        const Instruction *at = &of->trace->instructions[i];
-        const Access *access = trace_accesses(of->trace, at);
-        if (!trace_is_global(at) || at->array != of->array ||
-            !trace_traits_of(at)->writes)
-            continue;
-        for (int l = 0; l < at->lanes; ++l)
-            if (at->time + 1 < of->stored[access[l].cell])
-                of->stored[access[l].cell] = at->time + 1;
-    }
-}
-
-/* True if a lane before lane I makes the same access: it is the first of the
- * two, where they are atomic. */
-static bool has_met(const Access *access, int i)
-{
-    int other = 0;
-
-    while (other < i && access[other].cell != access[i].cell)
-        ++other;
-    return other < i;
-}
-
-/* Judges the loads of the instructions FROM to TO - 1. */
-static void judge_loads(const UnsetArray *of, uint32_t from, uint32_t to,
+/* Looks at the first launch that touches array A, in the order of time. */
+static void find_global(const Trace *trace, const uint32_t *order, uint8_t a,
                         UnsetLoads *loads)
 {
-    for (uint32_t i = from; i < to; ++i) {
-        const Instruction *at = &of->trace->instructions[i];
-        const Access *access = trace_accesses(of->trace, at);
-        if (!trace_is_global(at) || at->array != of->array ||
-            !trace_traits_of(at)->brings)
+    const Array *array = trace->arrays + a;
+    const Grid *first = NULL;
+    Unset of = {trace, a, base_alloc((size_t)array->words + 1, 1), loads};
+
+    for (uint32_t i = array->set_first; i < array->set_end && i < array->words;
+         ++i)
+        of.stored[i] = TRACE_WORD;
+    for (size_t p = 0; p < trace->instructions_count; ++p) {
+        uint32_t i = (uint32_t)issue_order_at(order, p);
+        const Instruction *at = trace->instructions + i;
+        if (!trace_is_global(at) || at->array != a)
             continue;
-        for (int l = 0, end; l < at->lanes; l = end) {
-            bool any = trace_traits_of(at)->writes && has_met(access, l);
-            end = lane_end(at, access, l);
-            for (int w = l; w < end; ++w)
-                any |= of->stored[access[w].cell] <= at->time;
-            if (!any)
-                add(loads, of->trace, i, &access[l], of->array);
-        }
-    }
-}
-
-/* True if one of the instructions FROM to TO - 1 touches ARRAY. */
-static bool touches(const Trace *trace, uint32_t from, uint32_t to,
-                    uint8_t array)
-{
-    for (uint32_t i = from; i < to; ++i)
-        if (trace_is_global(&trace->instructions[i]) &&
-            trace->instructions[i].array == array)
-            return true;
-    return false;
-}
-
-/* Looks at the first grid that touches array A. */
-static void find_global(const Trace *trace, uint8_t a, UnsetLoads *loads)
-{
-    UnsetArray of = {trace, a, NULL};
-    uint32_t words = trace->arrays[a].words, first, last, from, to, unused;
-    bool found = false;
-
-    of.stored = base_alloc((size_t)words + 1, sizeof *of.stored);
-    memset(of.stored, 0xff, words * sizeof *of.stored);
-    for (uint32_t i = trace->arrays[a].set_first;
-         i < trace->arrays[a].set_end && i < words; ++i)
-        of.stored[i] = 0;
-    for (uint32_t g = 0; g < trace->grids_count && !found; ++g) {
-        trace_grid_blocks(trace, g, &first, &last);
-        if (first == last)
-            continue;
-        trace_block_instructions(trace, &trace->blocks[first], &from, &unused);
-        trace_block_instructions(trace, &trace->blocks[last - 1], &unused, &to);
-        found = touches(trace, from, to, a);
-        if (found && trace_grid_is_whole(trace, g)) {
-            note_stores(&of, from, to);
-            judge_loads(&of, from, to, loads);
-        }
+        const Grid *grid = trace_grid(trace, trace_step(trace, at));
+        first = first ? first : grid;
+        if (grid != first ||
+            !trace_grid_is_whole(trace, (uint32_t)(grid - trace->grids)))
+            break;
+        visit(&of, i);
     }
     free(of.stored);
 }
@@ -198,25 +121,12 @@ static UnsetLoads unset_load_find(const Trace *trace)
     if (trace_is_of_gpu(trace))
         return loads;
     find_shared(trace, &loads);
+    uint32_t *order = trace_order(trace);
     for (size_t a = 0; a < trace->arrays_count; ++a)
         if (trace->arrays[a].unset)
-            find_global(trace, (uint8_t)a, &loads);
+            find_global(trace, order, (uint8_t)a, &loads);
+    free(order);
     return loads;
-}
-
-/* The instruction that has access number ACCESS. */
-static uint32_t instruction_of(const Trace *trace, uint32_t access)
-{
-    size_t low = 0, high = trace->instructions_count;
-
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (trace->instructions[middle].first_access <= access)
-            low = middle;
-        else
-            high = middle;
-    }
-    return (uint32_t)low;
 }
 
 static UnsetShuffles unset_shuffle_find(const Trace *trace)
@@ -226,13 +136,13 @@ static UnsetShuffles unset_shuffle_find(const Trace *trace)
 
     if (run->undefined == 0 || run->undefined_first >= trace->accesses_count)
         return shuffles;
-    uint32_t i = instruction_of(trace, run->undefined_first);
-    if (!trace_is_shuffle(&trace->instructions[i]))
+    const Instruction *at = trace_instruction_of(trace, run->undefined_first);
+    if (!trace_is_shuffle(at))
         return shuffles;
     return (UnsetShuffles){
         .count = run->undefined,
-        .first =
-            thread_access(trace, i, &trace->accesses[run->undefined_first]),
+        .first = thread_access(trace, (uint32_t)(at - trace->instructions),
+                               &trace->accesses[run->undefined_first]),
         .lane = run->undefined_lane};
 }
 
