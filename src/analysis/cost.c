@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/cost.h"
 
-#include "analysis/recorded_launches.h"
+#include "analysis/sum_results.h"
 
 #include <math.h>
 #include <stdlib.h>

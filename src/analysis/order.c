@@ -5,7 +5,7 @@
  * has signals, a second pass in the order of time gives each touch the clock of
  * its thread.  Then the touches of each word are compared.
  */
-#include "analysis/order.h"
+#include "analysis/race.h"
 
 #include "analysis/clock.h"
 #include "analysis/waiting_sites.h"

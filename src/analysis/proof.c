@@ -3,7 +3,6 @@
 
 #include "analysis/condition.h"
 #include "analysis/issue_order.h"
-#include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
 #include "trace/value.h"
@@ -148,55 +147,55 @@ static UnsetShuffles unset_shuffle_find(const Trace *trace)
 
 /* ---- Wanted results -------------------------------------------------------*/
 
-typedef struct {
-    uint32_t count; /* outputs that there should be */
-    uint32_t *kept; /* of compact: which element each is; else NULL */
-    bool compacts;
-} Wanted;
-
-static Wanted wanted_of(const Trace *trace)
+ProofWanted proof_wanted(const Trace *trace)
 {
     const Run *run = &trace->run;
-    Wanted wanted = {.count = run->n,
-                     .compacts = run->condition && run->condition[0]};
+    ProofWanted wanted = {.words = base_alloc((size_t)run->n + 1,
+                                              sizeof *wanted.words),
+                          .intervals = base_alloc((size_t)run->n + 1,
+                                                  sizeof *wanted.intervals)};
     Error ignored;
 
-    if (!wanted.compacts)
+    for (uint32_t i = 0; i < run->n; ++i)
+        wanted.intervals[i] = INTERVAL_UNSET;
+    if (run->condition && run->condition[0]) {
+        /* A test in a file that cannot be evaluated keeps nothing. */
+        Word *flags =
+            condition_flags(run->condition, trace->input, run->n, &ignored);
+        for (uint32_t i = 0; flags && i < run->n; ++i)
+            if (flags[i]) {
+                wanted.words[wanted.count] = trace->input[i];
+                wanted.intervals[wanted.count++] = interval_make(i, i);
+            }
+        free(flags);
         return wanted;
-    /* A test in a file that cannot be evaluated keeps nothing. */
-    Word *flags =
-        condition_flags(run->condition, trace->input, run->n, &ignored);
-    wanted.kept = base_alloc((size_t)run->n + 1, sizeof *wanted.kept);
-    wanted.count = 0;
-    for (uint32_t i = 0; flags && i < run->n; ++i)
-        if (flags[i])
-            wanted.kept[wanted.count++] = i;
-    free(flags);
+    }
+    value_scan(run->op, run->inclusive, trace->input, wanted.words, run->n);
+    for (; wanted.count < run->n; ++wanted.count) {
+        uint32_t end = wanted.count + run->inclusive;
+        wanted.intervals[wanted.count] =
+            end ? interval_make(0, end - 1) : INTERVAL_IDENTITY;
+    }
     return wanted;
 }
 
-/* What output I stands for. */
-static Word wanted_interval(const Wanted *wanted, bool inclusive, uint32_t i)
+void proof_wanted_free(ProofWanted *wanted)
 {
-    if (i >= wanted->count)
-        return INTERVAL_UNSET;
-    if (wanted->compacts)
-        return interval_make(wanted->kept[i], wanted->kept[i]);
-    if (inclusive)
-        return interval_make(0, i);
-    return i == 0 ? INTERVAL_IDENTITY : interval_make(0, i - 1);
+    free(wanted->words);
+    free(wanted->intervals);
+    *wanted = (ProofWanted){0};
 }
 
 /* The first output whose word is wrong, or n. */
-static uint32_t check_values(const Trace *trace, const Wanted *wanted)
+static uint32_t check_values(const Trace *trace, const ProofWanted *wanted)
 {
     const Run *run = &trace->run;
 
-    if (!wanted->compacts)
+    if (!(run->condition && run->condition[0]))
         return value_check(run->op, run->inclusive, trace->input, trace->output,
                            run->n);
     for (uint32_t i = 0; i < wanted->count; ++i)
-        if (trace->output[i] != trace->input[wanted->kept[i]])
+        if (trace->output[i] != wanted->words[i])
             return i;
     return run->n;
 }
@@ -234,21 +233,21 @@ static bool is_ordered(const Trace *trace)
     return false;
 }
 
-static void check_intervals(const Trace *trace, const Wanted *wanted,
+static void check_intervals(const Trace *trace, const ProofWanted *wanted,
                             Proof *proof)
 {
     const Run *run = &trace->run;
     const Word *is = trace->output_interval;
     uint32_t i = 0;
 
-    while (i < run->n && is[i] == wanted_interval(wanted, run->inclusive, i))
+    while (i < run->n && is[i] == wanted->intervals[i])
         ++i;
     proof->wrong = i;
     proof->intervals_ok = i == run->n;
     if (i == run->n)
         return;
     proof->wrong_interval = is[i];
-    proof->wanted_interval = wanted_interval(wanted, run->inclusive, i);
+    proof->wanted_interval = wanted->intervals[i];
 }
 
 /* True if what TRACE, a program's, computes is known, and not what its user
@@ -307,8 +306,9 @@ Proof proof_of(const Trace *trace, const RaceList *races)
     if (trace->run.origin == ORIGIN_PROGRAM)
         return proof_unchecked(trace, races);
 
-    Wanted wanted = wanted_of(trace);
-    const Word *size = wanted.compacts ? last_stored(trace, "size") : NULL;
+    ProofWanted wanted = proof_wanted(trace);
+    bool compacts = trace->run.condition && trace->run.condition[0];
+    const Word *size = compacts ? last_stored(trace, "size") : NULL;
     Proof proof = {.race_free = races->races_count == 0 && !races->cut,
                    .whole = trace_is_whole(trace),
                    .ordered = is_ordered(trace),
@@ -323,32 +323,8 @@ Proof proof_of(const Trace *trace, const RaceList *races)
     }
     proof.proved = proof.race_free && proof.intervals_ok && proof.whole;
     proof.correct = proof.wrong_value == trace->run.n && !proof.size_wrong;
-    free(wanted.kept);
+    proof_wanted_free(&wanted);
     return proof;
-}
-
-ProofWanted proof_wanted(const Trace *trace)
-{
-    const Run *run = &trace->run;
-    Wanted wanted = wanted_of(trace);
-    ProofWanted all = {base_alloc((size_t)run->n + 1, sizeof *all.words),
-                       base_alloc((size_t)run->n + 1, sizeof *all.intervals)};
-
-    if (!wanted.compacts)
-        value_scan(run->op, run->inclusive, trace->input, all.words, run->n);
-    for (uint32_t i = 0; i < run->n; ++i)
-        all.intervals[i] = wanted_interval(&wanted, run->inclusive, i);
-    for (uint32_t i = 0; wanted.compacts && i < wanted.count; ++i)
-        all.words[i] = trace->input[wanted.kept[i]];
-    free(wanted.kept);
-    return all;
-}
-
-void proof_wanted_free(ProofWanted *wanted)
-{
-    free(wanted->words);
-    free(wanted->intervals);
-    *wanted = (ProofWanted){0};
 }
 
 uint32_t proof_first_wrong(const Trace *trace, const Proof *proof)

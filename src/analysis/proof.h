@@ -114,7 +114,8 @@ bool proof_is_good(const Proof *proof);
 
 /* What the outputs of a catalog's run should be, run.n of them. */
 typedef struct {
-    Word *words;     /* 0 where there should be no output at all */
+    uint32_t count;  /* of outputs that there should be */
+    Word *words;     /* 0 where there should be none */
     Word *intervals; /* INTERVAL_UNSET there */
 } ProofWanted;
 ProofWanted proof_wanted(const Trace *trace);

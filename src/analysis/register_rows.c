@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "analysis/register_rows.h"
+#include "analysis/warp_registers.h"
 
 #include "trace/variable.h"
 

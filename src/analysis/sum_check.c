@@ -27,10 +27,7 @@ static InputSpan sum_of(const SumResult *result, uint64_t first, uint64_t end)
                              (uint32_t)(result->first_input + end - 1)};
 }
 
-/* What output I is in a result of KIND; INTERVAL_UNSET: it is the sum of
- * elements beyond those that are known.  An exclusive scan may have
- * the sum of all behind its last element. */
-static InputSpan wanted_of(const SumResult *result, SumKind kind, uint32_t i)
+InputSpan sum_result_wanted(const SumResult *result, SumKind kind, uint32_t i)
 {
     uint64_t k = (uint64_t)i - result->first_output, segment = result->segment;
 
@@ -52,11 +49,6 @@ static InputSpan wanted_of(const SumResult *result, SumKind kind, uint32_t i)
     default:
         return sum_of(result, k, k + 1);
     }
-}
-
-InputSpan sum_result_wanted(const SumResult *result, SumKind kind, uint32_t i)
-{
-    return wanted_of(result, kind, i);
 }
 
 /* True if output I is not as KIND has it, WANTED.  What follows the last output
@@ -97,7 +89,7 @@ static bool count_wrong(Candidate *candidate, const SumResult *of,
     result.first_output = candidate->first_output;
     for (uint32_t i = 0; i < count; ++i) {
         bool stored = !input_span_is(outputs[i], INTERVAL_UNSET);
-        InputSpan wanted = wanted_of(&result, candidate->kind, i);
+        InputSpan wanted = sum_result_wanted(&result, candidate->kind, i);
         bool wrong = is_wrong(&result, candidate->kind, outputs, i, wanted);
         candidate->differ += wrong && stored;
         candidate->missing += wrong && !stored;
@@ -218,7 +210,8 @@ static bool lacks_beginnings(const Search *search, const Candidate *candidate)
         return false;
     for (uint32_t i = candidate->first_output; i < search->count; ++i) {
         InputSpan x = search->outputs[i];
-        InputSpan wanted = wanted_of(search->result, candidate->kind, i);
+        InputSpan wanted =
+            sum_result_wanted(search->result, candidate->kind, i);
         fits &= input_span_equal(x, wanted);
         if (!fits && !(input_span_is_range(x) && x.last == wanted.last &&
                        x.first > wanted.first))
@@ -305,19 +298,27 @@ static void try_kinds(Search *search, uint32_t first)
     }
 }
 
+/* The first output of COUNT that is not as KIND has it; COUNT: all are. */
+static uint32_t first_unlike(const SumResult *result, SumKind kind,
+                             const InputSpan *outputs, uint32_t count)
+{
+    uint32_t i = 0;
+
+    while (i < count && !is_wrong(result, kind, outputs, i,
+                                  sum_result_wanted(result, kind, i)))
+        ++i;
+    return i;
+}
+
 /* Notes which output is the first wrong one. */
 static void find_first_wrong(const InputSpan *outputs, uint32_t count,
                              SumResult *result)
 {
     SumKind kind = (SumKind)result->nearest;
-    uint32_t i = 0;
 
-    while (i < count &&
-           !is_wrong(result, kind, outputs, i, wanted_of(result, kind, i)))
-        ++i;
-    result->first_wrong = i;
-    result->is = outputs[i];
-    result->wanted = wanted_of(result, kind, i);
+    result->first_wrong = first_unlike(result, kind, outputs, count);
+    result->is = outputs[result->first_wrong];
+    result->wanted = sum_result_wanted(result, kind, result->first_wrong);
 }
 
 /* True if the first output is the sum of all inputs, and others are what a
@@ -393,21 +394,6 @@ static Candidate find_unfinished(const Search *search)
     return (Candidate){.kind = SUM_OTHER};
 }
 
-/* The first output that is not as CANDIDATE has it. */
-static uint32_t first_unlike(const Search *search, const Candidate *candidate)
-{
-    SumResult result = *search->result;
-    uint32_t i = 0;
-
-    result.segment = candidate->segment;
-    result.first_output = candidate->first_output;
-    while (candidate->segment && i < search->count &&
-           !is_wrong(&result, candidate->kind, search->outputs, i,
-                     wanted_of(&result, candidate->kind, i)))
-        ++i;
-    return i;
-}
-
 /* True if the outputs are a scan of parts of different lengths, as flags ask
  * for: each one begins where the one before it does, or at its own element. */
 static bool has_segments(const Search *search, const Candidate *candidate)
@@ -458,7 +444,12 @@ static void find_kind(const InputSpan *outputs, uint32_t count,
     result->segmented = scans && has_segments(&search, best);
     result->guess = search.guess.kind;
     result->guess_fits = count_fits(&search.guess);
-    result->guess_wrong = first_unlike(&search, &search.guess);
+    SumResult guess = *result;
+    guess.segment = search.guess.segment;
+    guess.first_output = search.guess.first_output;
+    result->guess_wrong =
+        guess.segment ? first_unlike(&guess, search.guess.kind, outputs, count)
+                      : 0;
     result->nearest = best->kind;
     result->wrong = best->differ + best->missing;
     result->kind = result->wrong == 0 ? best->kind : SUM_OTHER;
@@ -546,7 +537,7 @@ uint8_t *sum_result_wrong(const SumResult *result, const InputSpan *outputs,
     wrong = base_alloc((size_t)count + 1, 1);
     for (uint32_t i = 0; i < count; ++i)
         wrong[i] = is_wrong(result, candidate.kind, outputs, i,
-                            wanted_of(result, candidate.kind, i));
+                            sum_result_wanted(result, candidate.kind, i));
     return wrong;
 }
 

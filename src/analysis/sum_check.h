@@ -56,7 +56,9 @@ bool sum_result_is_plain(const SumResult *result);
  * has. The first one of an exclusive scan may have been 0 before. */
 bool sum_result_lacks_outputs(const SumResult *result);
 
-/* What output I is where RESULT is to be KIND; INTERVAL_UNSET: not known. */
+/* What output I is where RESULT is to be KIND; INTERVAL_UNSET: it is the sum of
+ * elements beyond those that are known.  An exclusive scan may have the sum of
+ * all behind its last element. */
 InputSpan sum_result_wanted(const SumResult *result, SumKind kind, uint32_t i);
 
 /* RESULT, of which n, first_input, segment and first_output are known, becomes

@@ -2,7 +2,7 @@
 #include "analysis/thread_access.h"
 
 #include "analysis/issue_order.h"
-#include "analysis/recorded_launches.h"
+#include "analysis/sum_results.h"
 #include "trace/epoch.h"
 
 ThreadAccess thread_access(const Trace *trace, uint32_t instruction,

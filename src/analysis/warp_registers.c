@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis/warp_registers.h"
 
-#include "analysis/shuffle.h"
+#include "analysis/access_role.h"
 
 #include <stdlib.h>
 
@@ -165,7 +165,10 @@ static bool received_words_keeps(const ReceivedWords *words,
 
 /* ---- Registers ------------------------------------------------------------*/
 
-enum { MOST_CELLS = 1 << 21 };
+enum {
+    MOST_CELLS = 1 << 21,
+    MOST_NEAR = 4096 /* rows above one that are looked at for a word */
+};
 
 bool registers_matter(const Trace *trace)
 {
@@ -416,30 +419,6 @@ static void link_cells(Making *making)
 
 static const Number unknown = {0, ELEMENT_OTHER};
 
-/* Where a word was last held: the newest cell of its thread, value and
- * interval, open; 1 + its index, 0: none. */
-typedef struct {
-    WarpRegisters *lanes;
-    uint32_t *cells;
-    size_t size; /* a power of two */
-} HeldTable;
-
-static uint32_t *find_held(const HeldTable *table, uint32_t thread, Word value,
-                           Word interval)
-{
-    const WarpRegisters *lanes = table->lanes;
-    uint64_t key = ((uint64_t)value << 32 | interval) * 31 + thread;
-    size_t place = (size_t)(key * 0x9e3779b97f4a7c15u >> 32);
-
-    for (;; ++place) {
-        uint32_t *found = table->cells + (place & (table->size - 1));
-        const RegisterCell *cell = lanes->cells + *found - 1;
-        if (!*found || ((*found - 1) % lanes->threads == thread &&
-                        cell->value == value && cell->interval == interval))
-            return found;
-    }
-}
-
 /* The word of an operand of CELL's sum, the left one or the RIGHT one. */
 static void operand_of(const WarpRegisters *lanes, const RegisterCell *cell,
                        bool right, Word *value, Word *interval)
@@ -464,34 +443,19 @@ static bool is_moved(const WarpRegisters *lanes, const RegisterCell *cell,
     return true;
 }
 
-/* An operand of the sum of CELL, a cell of THREAD. */
-static Number find_operand(const HeldTable *table, const RegisterCell *cell,
-                           uint32_t thread, bool right)
-{
-    Word value, interval;
-    Number number;
-
-    operand_of(table->lanes, cell, right, &value, &interval);
-    if (is_moved(table->lanes, cell, value, interval, &number))
-        return number;
-    uint32_t held = *find_held(table, thread, value, interval);
-    return held ? table->lanes->numbers[held - 1] : unknown;
-}
-
 /* The number that the thread of CELL holds at the end of its row, which may be
  * made of those in the rows above. */
-static Number find_number(const HeldTable *table, const RegisterCell *cell,
+static Number find_number(const WarpRegisters *lanes, const RegisterCell *cell,
                           uint32_t thread)
 {
-    const WarpRegisters *lanes = table->lanes;
     const Trace *trace = lanes->trace;
     const Instruction *at = trace->instructions + cell->instruction;
     const Access *access = trace->accesses + cell->access;
 
     if (cell->sum != REGISTERS_NEVER &&
         (cell->alone || trace_traits_of(at)->brings))
-        return number_sum(find_operand(table, cell, thread, false),
-                          find_operand(table, cell, thread, true));
+        return number_sum(registers_operand(lanes, cell, false),
+                          registers_operand(lanes, cell, true));
     if (!cell->kept)
         return number_moved(trace, at, access);
     const Access *own = shuffle_sent(trace, at, access->lane);
@@ -504,25 +468,17 @@ static Number find_number(const HeldTable *table, const RegisterCell *cell,
 
 static void find_numbers(WarpRegisters *lanes)
 {
-    HeldTable table = {.lanes = lanes,
-                       .size = base_power_of_two(
-                           (uint32_t)lanes->cells_count * 2 + 2)};
-
     if (!trace_is_typed(lanes->trace))
         return;
     lanes->numbers = base_alloc(lanes->cells_count + 1, sizeof *lanes->numbers);
-    table.cells = base_alloc(table.size, sizeof *table.cells);
     for (size_t i = 0; i < lanes->cells_count; ++i) {
         const RegisterCell *cell = lanes->cells + i;
         uint32_t thread = (uint32_t)(i % lanes->threads);
         lanes->numbers[i] = unknown;
         if (cell->instruction == REGISTERS_NEVER)
             continue;
-        lanes->numbers[i] = find_number(&table, cell, thread);
-        *find_held(&table, thread, cell->value, cell->interval) =
-            (uint32_t)i + 1;
+        lanes->numbers[i] = find_number(lanes, cell, thread);
     }
-    free(table.cells);
 }
 
 /* ---- All of it ------------------------------------------------------------*/
@@ -630,7 +586,7 @@ uint32_t registers_origin(const WarpRegisters *lanes, size_t row,
 {
     uint32_t above = registers_cell(lanes, row, thread)->above;
 
-    while (above != REGISTERS_NEVER) {
+    for (int near = 0; above != REGISTERS_NEVER && near < MOST_NEAR; ++near) {
         const RegisterCell *cell = registers_cell(lanes, above, thread);
         if (registers_holds(lanes, cell, value, interval, number))
             return above;

@@ -2,7 +2,7 @@
 #include "analysis/wrong_words.h"
 
 #include "analysis/issue_order.h"
-#include "analysis/round_sums.h"
+#include "analysis/dataflow.h"
 #include "analysis/tile_status.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"

@@ -8,11 +8,11 @@
  *   - if it does not sum neighbouring inputs: it arises where two sums are
  *     added that do not belong side by side, and continues from there;
  *   - if threads raced, and it is not what its round makes of the words of the
- *     round before (round_sums.h);
+ *     round before (dataflow.h);
  *   - if it is the last one stored to an output that should be another; if it
  *     is a sum, the load by which its thread took it there is wrong as well;
  *   - if it was stored over a word that the first wrong output needed
- *     (lost_word.h).
+ *     (wrong_path.h).
  *
  * Of a user's program the outputs are wrong that are not as most are
  * (trace/sum_result.h), and a shared word that is no sum and goes to one
@@ -21,7 +21,7 @@
 #ifndef UPSWEEP_WRONG_WORDS_H
 #define UPSWEEP_WRONG_WORDS_H
 
-#include "analysis/lost_word.h"
+#include "analysis/wrong_path.h"
 #include "analysis/proof.h"
 
 #define WRONG_WORDS_NEVER SIZE_MAX

@@ -6,7 +6,6 @@
 #include "card/card_maker.h"
 
 #include "analysis/cost.h"
-#include "analysis/recorded_launches.h"
 #include "analysis/sum_results.h"
 #include "say/finding.h"
 #include "say/say.h"

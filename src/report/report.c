@@ -5,7 +5,6 @@
 #include "analysis/cost.h"
 #include "analysis/float_error.h"
 #include "analysis/issue_order.h"
-#include "analysis/recorded_launches.h"
 #include "analysis/schedule.h"
 #include "analysis/sum_results.h"
 #include "catalog/catalog.h"

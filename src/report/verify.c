@@ -5,7 +5,6 @@
 #include "analysis/cost.h"
 #include "analysis/issue_order.h"
 #include "analysis/race.h"
-#include "analysis/recorded_launches.h"
 #include "analysis/sum_results.h"
 #include "report/answer.h"
 #include "report/program_answer.h"

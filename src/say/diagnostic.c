@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "say/diagnostic.h"
 
-#include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
 #include "say/badge.h"

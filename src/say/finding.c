@@ -3,7 +3,6 @@
 
 #include "analysis/issue_order.h"
 #include "analysis/race.h"
-#include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
 #include "analysis/wrong_path.h"

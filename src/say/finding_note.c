@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "say/finding_note.h"
 
-#include "analysis/recorded_launches.h"
+#include "analysis/sum_results.h"
 #include "say/finding.h"
 
 #include <ctype.h>

@@ -2,7 +2,6 @@
 #include "say/phrases.h"
 
 #include "analysis/access_role.h"
-#include "analysis/shuffle.h"
 #include "analysis/tile_status.h"
 #include "trace/value.h"
 #include "trace/variable.h"

@@ -2,7 +2,6 @@
 #include "say/result_words.h"
 
 #include "analysis/issue_order.h"
-#include "analysis/recorded_launches.h"
 #include "analysis/sum_check.h"
 #include "analysis/sum_results.h"
 #include "trace/variable.h"

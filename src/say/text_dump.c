@@ -4,7 +4,7 @@
 #include "analysis/access_role.h"
 #include "moment/global_words.h"
 #include "analysis/issue_order.h"
-#include "analysis/recorded_launches.h"
+#include "analysis/sum_results.h"
 #include "say/finding.h"
 #include "say/phrases.h"
 #include "say/say.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "say/thread_dump.h"
 
-#include "analysis/recorded_launches.h"
+#include "analysis/sum_results.h"
 #include "program/local_values.h"
 #include "say/phrases.h"
 #include "trace/value.h"

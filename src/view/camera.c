@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/camera.h"
 
-#include "analysis/shuffle.h"
+#include "analysis/access_role.h"
 #include "draw/font.h"
 
 #include <math.h>

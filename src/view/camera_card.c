@@ -4,7 +4,7 @@
  */
 #include "view/camera.h"
 
-#include "analysis/shuffle.h"
+#include "analysis/access_role.h"
 
 #include <stdio.h>
 

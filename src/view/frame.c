@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/frame.h"
 
-#include "analysis/recorded_launches.h"
+#include "analysis/sum_results.h"
 #include "draw/font.h"
 #include "say/phrases.h"
 #include "view/box.h"

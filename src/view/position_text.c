@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/position_text.h"
 
-#include "analysis/recorded_launches.h"
+#include "analysis/sum_results.h"
 #include "draw/layout.h"
 #include "say/say.h"
 

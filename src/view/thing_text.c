@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/thing_text.h"
 
-#include "analysis/recorded_launches.h"
+#include "analysis/sum_results.h"
 #include "trace/value.h"
 #include "util/nearest.h"
 

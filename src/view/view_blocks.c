@@ -15,7 +15,7 @@
  */
 #include "view/views.h"
 
-#include "analysis/recorded_launches.h"
+#include "analysis/sum_results.h"
 #include "draw/font.h"
 #include "moment/block_state.h"
 #include "say/phrases.h"

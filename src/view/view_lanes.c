@@ -13,7 +13,7 @@
  */
 #include "view/diagram.h"
 
-#include "analysis/shuffle.h"
+#include "analysis/access_role.h"
 #include "analysis/tile_status.h"
 #include "view/shown_value.h"
 

@@ -16,7 +16,7 @@
  */
 #include "view/views.h"
 
-#include "analysis/recorded_launches.h"
+#include "analysis/sum_results.h"
 #include "draw/font.h"
 #include "view/time_panel.h"
 
