@@ -17,13 +17,11 @@
 #include "catalog/catalog.h"
 #include "record/record.h"
 #include "report/verify.h"
-#include "trace/store.h"
 #include "trace/value.h"
 #include "trial.h"
 #include "slow.h"
 
 #include <glib.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 enum { MAX_N = TRIAL_MAX_N, SMALL = 65, MIDDLE = 2048 };
@@ -136,48 +134,6 @@ static void test_mistake(const void *argument)
 
 /* ---- Recording -----------------------------------------------------------*/
 
-static char *recorded_bytes(const RecordOptions *options, gsize *bytes)
-{
-    Error error = {ERROR_NONE, ""};
-    Recorder *own = recorder_new();
-    char *folder = g_dir_make_tmp("test_algorithms_XXXXXX", NULL);
-    char *path = g_build_filename(folder, "a.upsweep", NULL);
-    char *content;
-
-    Trace *trace = record(own, options, &error);
-    if (!trace || !store_write(trace, path, &error))
-        g_error("%s", error.text);
-    g_assert_true(g_file_get_contents(path, &content, bytes, NULL));
-    g_unlink(path);
-    g_rmdir(folder);
-    g_free(path);
-    g_free(folder);
-    trace_free(trace);
-    recorder_free(own);
-    return content;
-}
-
-static void test_equal(const void *argument)
-{
-    Word input[100];
-    gsize bytes[2];
-    RecordOptions options = {.algorithm = argument,
-                             .n = 100,
-                             .k = 8,
-                             .passes = PLAN_USUAL,
-                             .op = OP_ADD,
-                             .device = DEVICE_CPU,
-                             .input = input};
-
-    trial_fill(OP_ADD, 1, input, 100);
-    char *first = recorded_bytes(&options, &bytes[0]);
-    char *second = recorded_bytes(&options, &bytes[1]);
-    g_assert_cmpuint(bytes[0], ==, bytes[1]);
-    g_assert_true(memcmp(first, second, bytes[0]) == 0);
-    g_free(first);
-    g_free(second);
-}
-
 /* Each step has the name that a comment gives it, and each access is on a line
  * of its kernel's file. */
 static void test_named(const void *argument)
@@ -261,7 +217,6 @@ int main(int argc, char **argv)
     recorder = recorder_new();
     g_test_add_func("/algorithms/sizes", test_sizes);
     for (size_t i = 0; i < count; ++i) {
-        add("equal", all[i], test_equal);
         add("named", all[i], test_named);
         /* compact, and mistakes that only some seeds show: test_blocks.c */
         if (all[i]->result != RESULT_SCAN ||

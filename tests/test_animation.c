@@ -195,47 +195,6 @@ static void test_shuffle(void)
     stage_free(&stage);
 }
 
-/* What is read comes down from its array; what is written goes up to it. */
-static void test_arrays(void)
-{
-    static const struct {
-        AccessKind kind;
-        uint32_t array, row;
-        const char *text;
-    } cases[] = {{ACCESS_GLOAD, GLOBAL_IN, 0, "3"},
-                 {ACCESS_GSTORE, GLOBAL_OUT, 3, "6"}};
-    Stage stage = stage_new("warp-shuffle", 4, 4);
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        size_t position = find(&stage, cases[i].kind, -1);
-        bool stores = cases[i].kind == ACCESS_GSTORE;
-        uint32_t row = cases[i].row, array = cases[i].array;
-        double last = 0;
-        for (int part = 1; part < 4; ++part) {
-            const DisplayList *list = draw(&stage, position, part / 4.0);
-            const Shape *token = moving(list, cases[i].text, 0);
-            g_assert_cmpint(count_moving(list), ==, 4);
-            g_assert_nonnull(token);
-            g_assert_true(between(middle_y(box_of(list, THING_WORD, array, 2)),
-                                  middle_y(token),
-                                  middle_y(box_of(list, THING_LANE, row, 2))));
-            g_assert_true(part == 1 || (middle_y(token) < last) == stores);
-            last = middle_y(token);
-            /* it is where it comes from, and not yet where it goes to */
-            g_assert_cmpstr(words_of(list, THING_LANE, row, 2), ==,
-                            stores ? "6" : "");
-            g_assert_cmpstr(words_of(list, THING_WORD, array, 2), ==,
-                            stores ? "" : "3");
-        }
-        const DisplayList *list = draw(&stage, position, 1);
-        g_assert_cmpint(count_moving(list), ==, 0);
-        g_assert_cmpstr(words_of(list, THING_LANE, row, 2), ==, cases[i].text);
-        g_assert_cmpstr(words_of(list, THING_WORD, array, 2), ==,
-                        cases[i].text);
-    }
-    stage_free(&stage);
-}
-
 static bool says(const DisplayList *list, const char *words)
 {
     for (size_t i = 0; i < list->shapes_count; ++i)
@@ -320,37 +279,6 @@ static void test_publish(void)
     stage_free(&stage);
 }
 
-/* The word that a block looks for comes from the card it looks at. */
-static void test_await(void)
-{
-    Stage stage = stage_new("look-back", 64, 4);
-    size_t position = find(&stage, ACCESS_GLOAD, 3);
-    const Instruction *at = running(&stage, position);
-    const Access *access = tile_status_access(stage.trace, at, 0);
-    const Block *block = trace_block(stage.trace, trace_step(stage.trace, at));
-    uint32_t own = stage.analysed->sums[block - stage.trace->blocks].tile;
-    uint32_t seen = tile_status_tile(stage.trace, at, access);
-    double last = 0;
-    char value[16];
-
-    details = false;
-    g_snprintf(value, sizeof value, "%u", access->value);
-    g_assert_cmpuint(seen, <, own);
-    for (int part = 1; part < 4; ++part) {
-        const DisplayList *list = draw(&stage, position, part / 4.0);
-        const Shape *token = moving(list, value, 0);
-        const Shape *from = card_of(&stage, list, seen);
-        const Shape *to = card_of(&stage, list, own);
-        g_assert_nonnull(token);
-        g_assert_true(between(middle_x(from), middle_x(token), middle_x(to)));
-        g_assert_cmpfloat(middle_x(token), >, last);
-        last = middle_x(token);
-    }
-    g_assert_cmpint(count_moving(draw(&stage, position, 1)), ==, 0);
-    details = true;
-    stage_free(&stage);
-}
-
 /* Drawn at rest after it moved, a frame is the one that never did; and the same
  * moment gives the same frame. */
 static void test_rest(void)
@@ -382,36 +310,6 @@ static void test_rest(void)
         stage_free(&still);
         stage_free(&moved);
     }
-}
-
-/* Where no arrays are drawn, inputs come to the tree, the flow and the
- * registers from outside, each of them is there when it has arrived, and
- * outputs leave. */
-static void test_outside(void)
-{
-    static const struct {
-        const char *name;
-        ThingKind kind;
-    } views[] = {{"leftright", THING_NODE},
-                 {"ping-pong", THING_NODE},
-                 {"block-shuffle", THING_LANE}};
-
-    details = false;
-    for (size_t v = 0; v < G_N_ELEMENTS(views); ++v) {
-        Stage stage = stage_new(views[v].name, 16, 4);
-        size_t read = find(&stage, ACCESS_GLOAD, GLOBAL_IN);
-        size_t write = find(&stage, ACCESS_GSTORE, GLOBAL_OUT);
-        const DisplayList *list = draw(&stage, read, 0.5);
-        g_assert_cmpint(count_moving(list), ==, 4);
-        g_assert_nonnull(moving(list, "3", 0));
-        g_assert_cmpstr(words_of(list, views[v].kind, 0, 2), ==, "");
-        list = draw(&stage, read, 1);
-        g_assert_cmpint(count_moving(list), ==, 0);
-        g_assert_cmpstr(words_of(list, views[v].kind, 0, 2), ==, "3");
-        g_assert_cmpint(count_moving(draw(&stage, write, 0.5)), ==, 4);
-        stage_free(&stage);
-    }
-    details = true;
 }
 
 /* How far a word on its way is above the middle of a box. */
@@ -467,19 +365,6 @@ static void test_ways(void)
     stage_free(&stage);
 }
 
-/* Words start and end softly: alike, seen from either end. */
-static void test_softly(void)
-{
-    g_assert_cmpfloat(view_eased(3, 7, 0), ==, 3);
-    g_assert_cmpfloat(view_eased(3, 7, 1), ==, 7);
-    for (double share = 0; share < 1; share += 0.125) {
-        double there = view_eased(0, 1, share);
-        g_assert_cmpfloat_with_epsilon(there + view_eased(0, 1, 1 - share), 1,
-                                       1e-9);
-        g_assert_cmpfloat(view_eased(0, 1, share + 0.1), >, there);
-    }
-}
-
 /* Of a queue of two, none has begun to be served while they come, one in the
  * first cycle, both in the second. */
 static void test_begun(void)
@@ -513,14 +398,10 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
     g_test_add_func("/animation/shuffle", test_shuffle);
-    g_test_add_func("/animation/arrays", test_arrays);
     g_test_add_func("/animation/transactions", test_transactions);
     g_test_add_func("/animation/publish", test_publish);
-    g_test_add_func("/animation/await", test_await);
     g_test_add_func("/animation/rest", test_rest);
-    g_test_add_func("/animation/outside", test_outside);
     g_test_add_func("/animation/ways", test_ways);
-    g_test_add_func("/animation/softly", test_softly);
     g_test_add_func("/animation/begun", test_begun);
     int failed = g_test_run();
     recorder_free(recorder);

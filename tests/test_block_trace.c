@@ -203,33 +203,10 @@ static void test_tile_status(void)
     trace_free(trace);
 }
 
-/* A phase ends at both ends of a trace; between them with a block or, of
- * several launches, with a launch. */
-static void test_phases(void)
-{
-    static const char *const names[] = {"look-back", "three-phase"};
-
-    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
-        Trace *trace = make(names[a], 64, 4, 3);
-        uint32_t *order = issue_order_of(trace);
-        size_t ends = 0, count = trace->instructions_count;
-        for (size_t p = 0; p <= count; ++p)
-            ends += issue_order_ends_phase(trace, order, p);
-        g_assert_true(issue_order_ends_phase(trace, order, 0));
-        g_assert_true(issue_order_ends_phase(trace, order, count));
-        g_assert_cmpuint(ends, ==,
-                         1 + (trace->grids_count > 1 ? trace->grids_count
-                                                     : trace->blocks_count));
-        free(order);
-        trace_free(trace);
-    }
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
-    g_test_add_func("/block_trace/phases", test_phases);
     g_test_add_func("/block_trace/issue-order", test_issue_order);
     g_test_add_func("/block_trace/part", test_part);
     g_test_add_func("/block_trace/spans of programs", test_spans_of_programs);

@@ -30,52 +30,6 @@ static const Algorithm whole = {.name = "my-scan",
                                 .words = catalog_n,
                                 .workers = catalog_one};
 
-static void test_needs(void)
-{
-    struct {
-        Algorithm entry;
-        const char *said;
-    } cases[13];
-    size_t count = 0;
-    Error error = {ERROR_NONE, ""};
-
-#define WITHOUT(field, value, text)                                            \
-    cases[count].entry = whole;                                                \
-    cases[count].entry.field = value;                                          \
-    cases[count++].said = text
-    WITHOUT(name, NULL, "has no .name");
-    WITHOUT(title, NULL, "has no .title");
-    WITHOUT(title, "", "has no .title");
-    WITHOUT(summary, NULL, "has no .summary");
-    WITHOUT(origin, NULL, "has no .origin");
-    WITHOUT(max_n, 0, "has no .max_n");
-    WITHOUT(words, NULL, "has no .words");
-    WITHOUT(workers, NULL, "has no .workers");
-    WITHOUT(fault, FAULT_SUMS, "has no .wrong");
-    WITHOUT(accepts, is_power, "has no .accepted");
-    WITHOUT(name, "my-scans", "has the name \"my-scans\"");
-    WITHOUT(name, "leftright", "has the name \"leftright\"");
-    WITHOUT(max_n, 65536, "has .max_n = 65536");
-#undef WITHOUT
-
-    g_assert_true(catalog_check_entry(&whole, "my_scan", &error));
-    for (size_t i = 0; i < count; ++i) {
-        g_assert_false(catalog_check_entry(&cases[i].entry, "my_scan", &error));
-        g_assert_cmpint(error.kind, ==, ERROR_FAILED);
-        g_test_message("%s", error.text);
-        g_assert_true(g_str_has_prefix(error.text, "kernels/my-scan.cu: "));
-        if (!strstr(error.text, cases[i].said))
-            g_error("\"%s\" should say \"%s\"", error.text, cases[i].said);
-    }
-}
-
-static void test_catalog(void)
-{
-    Error error;
-
-    g_assert_true(catalog_check(&error));
-}
-
 static bool plan(const Algorithm *algorithm, uint32_t n, Error *error)
 {
     static Word input[1000];
@@ -144,8 +98,6 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/catalog/of", test_of);
-    g_test_add_func("/catalog/needs", test_needs);
-    g_test_add_func("/catalog/catalog", test_catalog);
     g_test_add_func("/catalog/accepts", test_accepts);
     g_test_add_func("/catalog/sizes", test_sizes);
     return g_test_run();

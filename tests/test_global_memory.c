@@ -112,22 +112,6 @@ static void test_draws(void)
     }
 }
 
-/* A tile of sums of tiles has their inputs. */
-static void test_tiles_of_sums(void)
-{
-    static const uint32_t tiles[] = {0, 1, 2};
-    Trace *trace = three_blocks(tiles);
-    Grid grid = {.n = 3, .block_n = 2, .blocks = 2, .in = SUMS, .tiled = 1};
-
-    base_push(trace, arrays,
-              ((Array){.name = base_strdup("sums"),
-                       .words = 3,
-                       .holds = HOLDS_SUMS}));
-    g_assert_cmphex(tile_status_own(trace, &grid, 0), ==, interval_make(0, 7));
-    g_assert_cmphex(tile_status_own(trace, &grid, 1), ==, interval_make(8, 10));
-    trace_free(trace);
-}
-
 static void test_kinds(void)
 {
     static const struct {
@@ -166,7 +150,6 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/global_memory/sums", test_sums);
     g_test_add_func("/global_memory/draws", test_draws);
-    g_test_add_func("/global_memory/tiles of sums", test_tiles_of_sums);
     g_test_add_func("/global_memory/kinds", test_kinds);
     return g_test_run();
 }

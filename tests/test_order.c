@@ -4,7 +4,6 @@
  * shared memory, by hand, and random small runs, of which a slow and obvious
  * twin finds the races: it searches all ways from each access to each other.
  */
-#include "analysis/order.h"
 #include "analysis/clock.h"
 #include "analysis/issue_order.h"
 #include "analysis/race.h"

@@ -8,7 +8,6 @@
 #include "analysis/tile_status.h"
 #include "fixture.h"
 #include "record/record.h"
-#include "trace/store.h"
 
 #include <glib.h>
 #include <stdlib.h>
@@ -226,37 +225,6 @@ static void test_seeds(void)
     recorder_free(recorder);
 }
 
-/* All that GPUs recorded. */
-static void test_stored(void)
-{
-    const char *top = g_getenv("srcdir");
-    static const char *const folders[] = {"traces", "plain"};
-    int count = 0;
-
-    for (size_t f = 0; f < G_N_ELEMENTS(folders); ++f) {
-        char *folder =
-            g_build_filename(top ? top : ".", "tests", folders[f], NULL);
-        GDir *dir = g_dir_open(folder, 0, NULL);
-        g_assert_nonnull(dir);
-        for (const char *name; (name = g_dir_read_name(dir));) {
-            if (!g_str_has_suffix(name, ".upsweep"))
-                continue;
-            char *path = g_build_filename(folder, name, NULL);
-            Error error = {ERROR_NONE, ""};
-            Trace *trace = store_read(path, &error);
-            if (!trace)
-                g_error("%s", error.text);
-            check_trace(trace, &schedule_costs);
-            ++count;
-            trace_free(trace);
-            g_free(path);
-        }
-        g_dir_close(dir);
-        g_free(folder);
-    }
-    g_assert_cmpint(count, >=, 40);
-}
-
 /* ---- Costs ----*/
 
 static void test_costs(void)
@@ -297,7 +265,6 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/schedule/warps", test_warps);
     g_test_add_func("/schedule/seeds", test_seeds);
-    g_test_add_func("/schedule/stored", test_stored);
     g_test_add_func("/schedule/costs", test_costs);
     return g_test_run();
 }

@@ -186,29 +186,6 @@ static void test_adds_up(void)
     g_assert_false(sum_result_in_parts(&result));
 }
 
-/* Outputs that were not stored are wrong, but for those that are to be 0; those
- * for which is no room are missing. */
-static void test_missing(void)
-{
-    Word outputs[N];
-
-    for (uint32_t i = 0; i < N; ++i)
-        outputs[i] = i < N / 2 ? INTERVAL_UNSET : sum_of(0, i);
-    SumResult result =
-        check(outputs, N,
-              "out[1] was not stored and should be in[0]; 5 of 12 elements are "
-              "wrong; the rest is the exclusive sum of in");
-    g_assert_cmpuint(result.wrong, ==, N / 2 - 1);
-    for (uint32_t i = 1; i < N; ++i)
-        outputs[i] = sum_of(0, i);
-    check(outputs, N, "out is the exclusive sum of in");
-    for (uint32_t i = 0; i < N; ++i)
-        outputs[i] = sum_of(0, i + 1);
-    check(outputs, 5,
-          "out is the inclusive sum of in, for the 5 of 12 elements that were "
-          "stored");
-}
-
 /* An exclusive scan may end with the sum of all, and results may begin at
  * another element; what follows them may be 0. */
 static void test_places(void)
@@ -369,7 +346,6 @@ int main(int argc, char **argv)
     g_test_add_func("/sum_check/wrong-parts-are-named", test_first_parts);
     g_test_add_func("/sum_check/found-again", test_found_again);
     g_test_add_func("/sum_check/adds up", test_adds_up);
-    g_test_add_func("/sum_check/missing", test_missing);
     g_test_add_func("/sum_check/places", test_places);
     g_test_add_func("/sum_check/beyond", test_beyond);
     return g_test_run();

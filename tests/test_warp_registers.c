@@ -3,7 +3,7 @@
  * Tests of src/analysis/warp_registers.c: the contents of registers, row by
  * row.
  */
-#include "analysis/shuffle.h"
+#include "analysis/access_role.h"
 #include "analysis/warp_registers.h"
 #include "fixture.h"
 #include "record/record.h"
@@ -127,30 +127,6 @@ static void test_shapes(void)
                         cases[i].distance);
         g_assert_cmpint(shuffle_source(trace, trace->instructions), ==,
                         cases[i].source);
-        trace_free(trace);
-    }
-}
-
-/* What is handed on and added is work done at once, as the picture and the
- * sentence say; in the end nothing was counted twice. */
-static void test_work(void)
-{
-    static const uint32_t done[] = {0, 0, 3, 5};
-    static const char *const names[] = {"warp-shuffle", "block-shuffle",
-                                        "vector-shuffle", "look-back"};
-    Trace *trace = make("warp-shuffle", 4, 4, true);
-    AnalysedTrace *analysed = analysed_new(trace);
-
-    for (size_t i = 0; i < G_N_ELEMENTS(done); ++i)
-        g_assert_cmpuint(analysed->work[i], ==, done[i]);
-    analysed_free(analysed);
-    trace_free(trace);
-    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
-        trace = make(names[a], 8, 4, true);
-        analysed = analysed_new(trace);
-        g_assert_cmpuint(analysed->work[trace->instructions_count], ==,
-                         trace->sums_count);
-        analysed_free(analysed);
         trace_free(trace);
     }
 }
@@ -299,7 +275,6 @@ int main(int argc, char **argv)
     g_test_add_func("/warp_registers/time", test_time);
     g_test_add_func("/warp_registers/wide", test_wide);
     g_test_add_func("/warp_registers/shapes", test_shapes);
-    g_test_add_func("/warp_registers/work", test_work);
     g_test_add_func("/warp_registers/doubles", test_doubles);
     int status = g_test_run();
     recorder_free(recorder);

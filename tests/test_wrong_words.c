@@ -119,58 +119,6 @@ static void test_lost_stays(void)
     stage_free(stage);
 }
 
-/* The cells that are marked as wrong in a frame; adds each to CELLS. */
-static size_t marked_cells(const Stage *stage, uint32_t *cells, size_t most)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
-        const Shape *shape = stage->list.shapes + i;
-        if (shape->thing.kind == THING_CELL && shape->kind == SHAPE_RECT &&
-            shape->fill == COLOR_FAULT && count < most)
-            cells[count++] = shape->thing.a;
-    }
-    return count;
-}
-
-/* The frame says that so many values of folded rows are wrong. */
-static void check_folded(const Stage *stage, size_t wrong)
-{
-    g_autofree char *text = g_strdup_printf("; %zu wrong value%s in them",
-                                            wrong, wrong == 1 ? "" : "s");
-
-    g_assert_cmpint(stage_mentions(stage, THING_FRAME, text), ==, wrong > 0);
-    if (wrong == 0)
-        g_assert_false(stage_mentions(stage, THING_FRAME, " in them"));
-}
-
-/* The cell of a stray sum is marked while the sum stands there, and words that
- * are no sums where they stand. */
-static void test_marked(void)
-{
-    Stage *stage = stage_new("leftright-eq2", OP_ADD, 18, 4, false);
-    const AnalysedTrace *analysed = stage->analysed_traces[0];
-    uint32_t cells[32] = {0};
-
-    stage_draw_at(stage, analysed->wrong.first, 1920, 1080);
-    g_assert_cmpuint(marked_cells(stage, cells, 32), ==, 0);
-    stage_draw_at(stage, analysed->wrong.first + 1, 1920, 1080);
-    g_assert_cmpuint(marked_cells(stage, cells, 32), ==, 1);
-    g_assert_cmpuint(cells[0], ==, 17);
-    stage_draw_at(stage, analysed->trace->instructions_count, 1920, 1080);
-    View view = stage_view(stage, analysed->trace->instructions_count, 1);
-    size_t wrong = 0;
-    for (uint32_t c = 0; c < 32; ++c)
-        wrong += view.moment->intervals[c] == INTERVAL_TOP;
-    g_assert_cmpuint(wrong, >, 0);
-    size_t marked = marked_cells(stage, cells, 32);
-    for (size_t i = 0; i < marked; ++i)
-        g_assert_cmphex(view.moment->intervals[cells[i]], ==, INTERVAL_TOP);
-    check_folded(stage, wrong - marked);
-    view_close(&view);
-    stage_free(stage);
-}
-
 /* Does a frame mark the word of a thing, as wrong? */
 static bool is_marked(const Stage *stage, ThingKind kind, uint32_t a,
                       uint32_t b)
@@ -226,7 +174,6 @@ int main(int argc, char **argv)
     g_test_add_func("/wrong_words/right", test_right);
     g_test_add_func("/wrong_words/lost", test_lost);
     g_test_add_func("/wrong_words/arising", test_arising);
-    g_test_add_func("/wrong_words/marked", test_marked);
     g_test_add_func("/wrong_words/marked_rounds", test_marked_rounds);
     return g_test_run();
 }
