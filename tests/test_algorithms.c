@@ -9,8 +9,8 @@
  *     passes   of hybrid: as are usual, or any number
  *     inputs   random words of all signs, floats of all sizes
  *
- * Up to SMALL elements every combination is tried with UPSWEEP_SLOW set, else a
- * quarter of them, and above it some.
+ * Up to SMALL elements every combination is tried with UPSWEEP_SLOW set, else an
+ * eighth of them, and above it some.
  * test_every_n.c tries each n.
  */
 #include "analysis/proof.h"
@@ -54,7 +54,7 @@ static void test_right(const void *argument)
                 continue;
             /* 5 is prime to the number of combinations: all get their turn */
             for (int i = 0; i < count; ++i, c += 5) {
-                if (!slow_takes((unsigned)(i + (int)s + (int)j), 4))
+                if (!slow_takes((unsigned)(i + (int)s + (int)j), 8))
                     continue;
                 trial_combination(recorder, options, c % TRIAL_COMBINATIONS,
                                   s * 100 + j);
@@ -72,7 +72,7 @@ static void test_threads(const void *argument)
         for (size_t j = 0; j < G_N_ELEMENTS(ks); ++j) {
             const uint32_t threads[] = {1, 3, ks[j], ks[j] + 1, 1024};
             for (size_t t = 0; t < G_N_ELEMENTS(threads); ++t, ++c)
-                if (slow_takes((unsigned)(s + j + t), 2))
+                if (slow_takes((unsigned)(s + j + t), 4))
                     trial_combination(recorder,
                                       (RecordOptions){.algorithm = algorithm,
                                                       .n = ns[s],

@@ -111,18 +111,13 @@ static void test_queues(void)
     for (int round = 0; round < 2000; ++round) {
         Trace *trace = random_trace(&seed);
         BankTable table = bank_table(trace);
-        uint32_t clock = 0, last = 0;
+        uint32_t clock = 0;
         g_assert_cmpuint(table.count, ==, trace->instructions_count);
         for (size_t i = 0; i < table.count; ++i) {
             g_assert_cmpuint(table.starts[i], ==, clock);
-            uint32_t end =
-                clock + check_instruction(trace, trace->instructions + i);
-            for (; clock < end; ++clock)
-                g_assert_cmpuint(bank_at_cycle(&table, clock), ==, i);
-            last = (uint32_t)i; /* bars without a cycle start with the next */
+            clock += check_instruction(trace, trace->instructions + i);
         }
         g_assert_cmpuint(table.starts[table.count], ==, clock);
-        g_assert_cmpuint(bank_at_cycle(&table, clock + 5), ==, last);
         bank_table_free(&table);
         trace_free(trace);
     }

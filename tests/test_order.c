@@ -620,7 +620,7 @@ static void test_twin(void)
     uint64_t seed = 11;
     Met met = {0};
 
-    for (int round = 0; round < 20000; ++round) {
+    for (int round = 0; round < 6000; ++round) {
         Making making = {.play = {.launches = 1 + below(&seed, 2),
                                   .unfenced = below(&seed, 2),
                                   .cut_out = below(&seed, 4) == 0}};
@@ -646,7 +646,7 @@ static void test_twin(void)
         judge_play(play, &met);
     }
     for (int kind = 0; kind < EDGE_KINDS; ++kind)
-        g_assert_cmpuint(met.races[kind], >, 20);
+        g_assert_cmpuint(met.races[kind], >, 5);
     g_assert_cmpuint(met.same, >, 100);
     g_assert_cmpuint(met.waited, >, 100);
 }

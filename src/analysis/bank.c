@@ -4,102 +4,84 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most distinct cells that lanes request of one bank.  The distinct cells
- * of a bank form a list by lane: heads[bank] -> lane -> lane -> none. */
-static uint8_t count_wavefronts(const Trace *trace, const Access *accesses,
-                                int lanes)
-{
-    uint8_t heads[TRACE_MAX_BANKS], next[TRACE_MAX_BANKS];
-    uint8_t distinct[TRACE_MAX_BANKS] = {0};
-    const uint8_t none = UINT8_MAX;
-    uint8_t most = 0;
-
-    memset(heads, none, sizeof heads);
-    for (int i = 0; i < lanes; ++i) {
-        uint32_t cell = accesses[i].cell, bank = bank_of(trace, cell);
-        uint8_t at = heads[bank];
-        while (at != none && accesses[at].cell != cell)
-            at = next[at];
-        if (at != none)
-            continue;
-        next[i] = heads[bank];
-        heads[bank] = (uint8_t)i;
-        if (++distinct[bank] > most)
-            most = distinct[bank];
-    }
-    return most;
-}
-
 uint32_t bank_rows(const Trace *trace)
 {
     return (trace->run.words + trace->run.k - 1) / trace->run.k;
 }
 
-/* The wavefront of access I: the same as of a lane before that asks for the
- * same word, else the next one of its bank, which has had *SERVED. */
-static uint8_t turn_of(const Access *accesses, int i, bool serial,
-                       const uint8_t turns[TRACE_MAX_BANKS], uint8_t *served)
+/* What becomes of each request: how many its bank had before, and in which
+ * wavefront it is served.  Accesses of one word share one, unless the
+ * instruction is SERIAL.  The words of a bank form a list by lane: heads[bank]
+ * -> lane -> lane -> none. */
+typedef struct {
+    uint8_t queues[TRACE_MAX_BANKS]; /* of each bank: requests */
+    uint8_t places[TRACE_MAX_BANKS], turns[TRACE_MAX_BANKS]; /* by access */
+} Requests;
+
+static BankCost serve(const Trace *trace, const Access *accesses, int lanes,
+                      bool serial, Requests *requests)
 {
-    for (int before = i - 1; !serial && before >= 0; --before)
-        if (accesses[before].cell == accesses[i].cell)
-            return turns[before];
-    return (*served)++;
+    const uint8_t none = UINT8_MAX;
+    uint8_t heads[TRACE_MAX_BANKS], next[TRACE_MAX_BANKS];
+    uint8_t served[TRACE_MAX_BANKS] = {0};
+    BankCost cost = {.lanes = (uint8_t)lanes};
+
+    memset(heads, none, sizeof heads);
+    memset(requests->queues, 0, sizeof requests->queues);
+    for (int i = 0; i < lanes; ++i) {
+        uint32_t cell = accesses[i].cell, bank = bank_of(trace, cell);
+        uint8_t at = serial ? none : heads[bank];
+        while (at != none && accesses[at].cell != cell)
+            at = next[at];
+        if (at == none) {
+            next[i] = heads[bank];
+            heads[bank] = (uint8_t)i;
+            requests->turns[i] = served[bank]++;
+            if (served[bank] > cost.wavefronts)
+                cost.wavefronts = served[bank];
+        } else {
+            requests->turns[i] = requests->turns[at];
+        }
+        requests->places[i] = requests->queues[bank]++;
+        cost.busy_banks =
+            (uint8_t)(cost.busy_banks + (requests->places[i] == 0));
+        if (requests->queues[bank] > cost.latency)
+            cost.latency = requests->queues[bank];
+    }
+    return cost;
 }
 
 void bank_places(const Trace *trace, const Instruction *at,
                  uint8_t places[TRACE_MAX_BANKS],
                  uint8_t turns[TRACE_MAX_BANKS])
 {
-    const Access *accesses = trace_accesses(trace, at);
-    uint8_t queues[TRACE_MAX_BANKS] = {0}, served[TRACE_MAX_BANKS] = {0};
+    Requests requests;
 
-    for (int i = 0; i < at->lanes; ++i) {
-        uint32_t bank = bank_of(trace, accesses[i].cell);
-        places[i] = queues[bank]++;
-        if (turns)
-            turns[i] = turn_of(accesses, i, trace_traits_of(at)->serial, turns,
-                               served + bank);
-    }
-}
-
-/* Fills QUEUES[0 .. k-1], which are 0, with the requests at each bank. */
-static BankCost count_requests(const Trace *trace, const Access *accesses,
-                               int lanes, bool serial,
-                               uint8_t queues[TRACE_MAX_BANKS])
-{
-    BankCost cost = {.lanes = (uint8_t)lanes};
-
-    for (int i = 0; i < lanes; ++i) {
-        uint8_t *queue = queues + bank_of(trace, accesses[i].cell);
-        cost.busy_banks = (uint8_t)(cost.busy_banks + (*queue == 0));
-        if (++*queue > cost.latency)
-            cost.latency = *queue;
-    }
-    cost.wavefronts = cost.latency <= 1 || serial
-                          ? cost.latency
-                          : count_wavefronts(trace, accesses, lanes);
-    return cost;
+    serve(trace, trace_accesses(trace, at), at->lanes,
+          trace_traits_of(at)->serial, &requests);
+    memcpy(places, requests.places, at->lanes);
+    memcpy(turns, requests.turns, at->lanes);
 }
 
 BankCost bank_cost_of(const Trace *trace, const Access *accesses, int lanes,
                       bool serial)
 {
-    uint8_t queues[TRACE_MAX_BANKS] = {0};
+    Requests requests;
 
-    return count_requests(trace, accesses, lanes, serial, queues);
+    return serve(trace, accesses, lanes, serial, &requests);
 }
 
 BankCost bank_cost(const Trace *trace, const Instruction *at,
                    uint8_t queues[TRACE_MAX_BANKS])
 {
-    uint8_t counted[TRACE_MAX_BANKS] = {0};
+    Requests requests = {.queues = {0}};
     BankCost cost = {.lanes = at->lanes};
 
     if (trace_is_shared(at))
-        cost = count_requests(trace, trace_accesses(trace, at), at->lanes,
-                              trace_traits_of(at)->serial, counted);
+        cost = serve(trace, trace_accesses(trace, at), at->lanes,
+                     trace_traits_of(at)->serial, &requests);
     if (queues)
-        memcpy(queues, counted, trace->run.k);
+        memcpy(queues, requests.queues, trace->run.k);
     return cost;
 }
 
@@ -124,22 +106,6 @@ void bank_table_free(BankTable *table)
     free(table->costs);
     free(table->starts);
     *table = (BankTable){0};
-}
-
-/* Instructions of no cycle start together with the next longer one, so the
- * last that has started is the one that runs. */
-size_t bank_at_cycle(const BankTable *table, uint32_t cycle)
-{
-    size_t low = 0, high = table->count;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (table->starts[middle] <= cycle)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low ? low - 1 : 0;
 }
 
 /* True if each of LANES and the one whose number differs in the bit DISTANCE

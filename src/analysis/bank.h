@@ -42,8 +42,8 @@ static inline uint32_t bank_row(const Trace *trace, uint32_t cell)
 uint32_t bank_rows(const Trace *trace);
 
 /* Sets PLACES[i] to the number of accesses before access I at its bank, and
- * TURNS[i], which may be NULL, to the wavefront from 0 that serves it, for an
- * instruction that touches shared memory. */
+ * TURNS[i] to the wavefront from 0 that serves it, for an instruction that
+ * touches shared memory. */
 void bank_places(const Trace *trace, const Instruction *at,
                  uint8_t places[TRACE_MAX_BANKS],
                  uint8_t turns[TRACE_MAX_BANKS]);
@@ -69,9 +69,6 @@ typedef struct {
 /* Free the table with bank_table_free. */
 BankTable bank_table(const Trace *trace);
 void bank_table_free(BankTable *table);
-
-/* The instruction that runs at CYCLE; after the end, the last one. */
-size_t bank_at_cycle(const BankTable *table, uint32_t cycle);
 
 /* Which lanes of a warp the hardware serves together in an access to shared
  * memory of 8 or 16 bytes.

@@ -52,8 +52,9 @@ static bool are_buffers(const Trace *trace, uint32_t words)
     return true;
 }
 
-/* Two buffers have n cells each, or n up to a power of two. */
-uint32_t dataflow_columns(const Trace *trace)
+/* The columns of a trace: a cell each, or one for two cells where there are two
+ * buffers, of n cells each, or n up to a power of two. */
+static uint32_t columns_of(const Trace *trace)
 {
     const Run *run = &trace->run;
     uint32_t words = run->words ? run->words : 1;
@@ -144,7 +145,7 @@ static void fill_round(Dataflow *flow, size_t index)
 
 Dataflow dataflow_of(const Trace *trace)
 {
-    Dataflow flow = {.trace = trace, .columns = dataflow_columns(trace)};
+    Dataflow flow = {.trace = trace, .columns = columns_of(trace)};
 
     find_rounds(&flow);
     flow.cells =

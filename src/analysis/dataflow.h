@@ -55,9 +55,6 @@ void dataflow_free(Dataflow *flow);
 /* The entry of a round and a column. */
 const DataflowCell *dataflow_cell(const Dataflow *flow, size_t round,
                                   uint32_t column);
-/* The columns of a trace: a cell each, or one for two cells where there are two
- * buffers. */
-uint32_t dataflow_columns(const Trace *trace);
 /* The column of a cell of shared memory. */
 uint32_t dataflow_column(const Dataflow *flow, uint32_t cell);
 

@@ -334,23 +334,9 @@ uint32_t proof_first_wrong(const Trace *trace, const Proof *proof)
     return proof->wrong < trace->run.n ? proof->wrong : proof->wrong_value;
 }
 
-uint32_t proof_count_wrong(const Trace *trace, const Proof *proof)
-{
-    uint32_t first = proof_first_wrong(trace, proof), count = 0;
-
-    if (first == trace->run.n)
-        return 0;
-    bool rounds = trace->run.op == OP_FADD; /* rounding is no fault */
-    ProofWanted wanted = proof_wanted(trace);
-    for (uint32_t i = 0; i < trace->run.n; ++i)
-        count += trace->output_interval[i] != wanted.intervals[i] ||
-                 (!rounds && wanted.intervals[i] != INTERVAL_UNSET &&
-                  trace->output[i] != wanted.words[i]);
-    proof_wanted_free(&wanted);
-    return count;
-}
-
-bool proof_has_undefined(const Proof *proof)
+/* True if a program uses values that are not defined: by an atomic operation on
+ * what was never stored, or by a shuffle from a lane that takes no part. */
+static bool has_undefined(const Proof *proof)
 {
     return proof->unset.atomic || proof->shuffles.count > 0;
 }
@@ -359,7 +345,7 @@ bool proof_has_undefined(const Proof *proof)
 static bool is_fine(const Proof *proof)
 {
     return !proof->unexpected && !proof->wrong_result &&
-           !proof_has_undefined(proof) && proof->returned == 0;
+           !has_undefined(proof) && proof->returned == 0;
 }
 
 bool proof_is_good(const Proof *proof)

@@ -125,13 +125,6 @@ void proof_wanted_free(ProofWanted *wanted);
  * a word; run.n if none is, or if only the size is wrong. */
 uint32_t proof_first_wrong(const Trace *trace, const Proof *proof);
 
-/* How many outputs of a catalog's run are wrong, as intervals or as words. */
-uint32_t proof_count_wrong(const Trace *trace, const Proof *proof);
-
-/* True if a program uses values that are not defined: by an atomic operation on
- * what was never stored, or by a shuffle from a lane that takes no part. */
-bool proof_has_undefined(const Proof *proof);
-
 /* "Right" or "WRONG"; "Seen" of a program without races, or "So far" if it did
  * not come to its end. */
 const char *proof_verdict(const Proof *proof);

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const Access *race_next_access(const Trace *trace, const Race *race,
-                               const Instruction *at, int *j)
+/* The access of AT to the word of RACE, from its access number *J on, which *J
+ * becomes the number of; NULL: there is none. */
+static const Access *next_access(const Trace *trace, const Race *race,
+                                 const Instruction *at, int *j)
 {
     const Access *access = trace_accesses(trace, at);
 
@@ -154,7 +156,7 @@ static bool find_fill(const Trace *trace, const Race *race, ThreadAccess *fill)
     while (end-- > i) {
         const Instruction *at = &trace->instructions[end];
         int j = 0;
-        const Access *access = race_next_access(trace, race, at, &j);
+        const Access *access = next_access(trace, race, at, &j);
         if (access && trace_is_store(at)) {
             *fill = thread_access(trace, end, access);
             return true;
@@ -176,7 +178,7 @@ static bool is_in_place(const Trace *trace, const Race *race,
         const Access *access;
         if (trace_is_store(at))
             continue;
-        for (int j = 0; (access = race_next_access(trace, race, at, &j)); ++j)
+        for (int j = 0; (access = next_access(trace, race, at, &j)); ++j)
             if (trace_thread(trace, at, access) == store->thread)
                 return true;
     }
@@ -303,8 +305,7 @@ static bool is_of_warps(const Trace *trace, const Race *race)
         const Instruction *at = trace->instructions + i;
         int j = 0;
         if ((at->site == race->first.site || at->site == race->second.site) &&
-            at->warp != race->first.warp &&
-            race_next_access(trace, race, at, &j))
+            at->warp != race->first.warp && next_access(trace, race, at, &j))
             return true;
     }
     return false;

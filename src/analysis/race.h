@@ -98,11 +98,6 @@ const Race *race_at(const RaceList *list, uint32_t step, uint32_t cell);
 const Race *race_at_word(const Trace *trace, const RaceList *list,
                          uint32_t grid, uint8_t array, uint32_t word);
 
-/* The access of AT to the word of RACE, from its access number *J on, which *J
- * becomes the number of; NULL: there is none. */
-const Access *race_next_access(const Trace *trace, const Race *race,
-                               const Instruction *at, int *j);
-
 /* Appends what RACE is at: "s[5].x", of the catalog "cell 0" or "word 3 of
  * "sums 1"". */
 void race_name(const Trace *trace, const Race *race, Text *text);

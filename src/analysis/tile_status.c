@@ -212,64 +212,27 @@ BlockSums *tile_status_of(const Trace *trace, const uint32_t *order)
     return all;
 }
 
-typedef struct {
-    uint32_t grid, tile, block;
-} Place;
-
-static int by_tile(const void *a, const void *b)
-{
-    const Place *x = a, *y = b;
-
-    if (x->grid != y->grid)
-        return x->grid < y->grid ? -1 : 1;
-    if (x->tile != y->tile)
-        return x->tile < y->tile ? -1 : 1;
-    return x->block < y->block ? -1 : x->block > y->block;
-}
-
-uint32_t *tile_status_order(const Trace *trace, const BlockSums *sums)
-{
-    size_t count = trace->blocks_count;
-    Place *places = base_alloc(count + 1, sizeof *places);
-    uint32_t *order = base_alloc(count + 1, sizeof *order);
-
-    for (uint32_t b = 0; b < count; ++b)
-        places[b] = (Place){trace->blocks[b].grid, sums[b].tile, b};
-    qsort(places, count, sizeof *places, by_tile);
-    for (size_t i = 0; i < count; ++i)
-        order[i] = places[i].block;
-    free(places);
-    return order;
-}
-
+/* Most tiles have the number of their block, or one near. */
 const Block *tile_status_block(const Trace *trace, const BlockSums *sums,
-                               const uint32_t *order, uint32_t grid,
-                               uint32_t tile)
+                               uint32_t grid, uint32_t tile)
 {
-    const Place wanted = {grid, tile, 0};
-    size_t low = 0, high = trace->blocks_count;
+    uint32_t first, end;
 
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        uint32_t b = order[middle];
-        Place place = {trace->blocks[b].grid, sums[b].tile, b};
-        if (by_tile(&place, &wanted) < 0)
-            low = middle + 1;
-        else
-            high = middle;
+    trace_grid_blocks(trace, grid, &first, &end);
+    for (uint32_t i = 0, count = end - first; i < count; ++i) {
+        uint32_t b = first + (tile + i) % count;
+        if (sums[b].tile == tile)
+            return trace->blocks + b;
     }
-    if (low == trace->blocks_count)
-        return NULL;
-    const Block *block = trace->blocks + order[low];
-    return block->grid == grid && sums[order[low]].tile == tile ? block : NULL;
+    return NULL;
 }
 
 Word tile_status_inputs(const Trace *trace, const BlockSums *sums,
-                        const uint32_t *order, uint32_t grid, uint32_t tile)
+                        uint32_t grid, uint32_t tile)
 {
     if (trace->grids[grid].tiled)
         return tile_status_own(trace, trace->grids + grid, tile);
-    const Block *block = tile_status_block(trace, sums, order, grid, tile);
+    const Block *block = tile_status_block(trace, sums, grid, tile);
     return block ? sums[block - trace->blocks].own : INTERVAL_TOP;
 }
 

@@ -32,14 +32,9 @@ typedef struct {
  * free it. */
 BlockSums *tile_status_of(const Trace *trace, const uint32_t *order);
 
-/* Blocks, as indices, by grid, then by tile, then as they are stored; free
- * it. */
-uint32_t *tile_status_order(const Trace *trace, const BlockSums *sums);
-/* The first block of GRID whose tile is TILE; NULL if there is none.  ORDER
- * comes from tile_status_order. */
+/* A block of GRID whose tile is TILE; NULL if there is none. */
 const Block *tile_status_block(const Trace *trace, const BlockSums *sums,
-                               const uint32_t *order, uint32_t grid,
-                               uint32_t tile);
+                               uint32_t grid, uint32_t tile);
 
 /* True if blocks draw the numbers of their tiles; of a program: true if a tile
  * has another number than its block. */
@@ -49,9 +44,9 @@ bool tile_status_draws(const Trace *trace, const BlockSums *sums);
  * INTERVAL_TOP. */
 Word tile_status_own(const Trace *trace, const Grid *grid, uint32_t index);
 /* The same of a program, too, where its blocks have tiles and the trace holds
- * the one of TILE; else INTERVAL_TOP.  ORDER comes from tile_status_order. */
+ * the one of TILE; else INTERVAL_TOP. */
 Word tile_status_inputs(const Trace *trace, const BlockSums *sums,
-                        const uint32_t *order, uint32_t grid, uint32_t tile);
+                        uint32_t grid, uint32_t tile);
 /* Where tile INDEX stands in a picture, as the interval of the inputs over it:
  * in a program's each block has an equal share of the width; INTERVAL_TOP of a
  * program whose launch has fewer inputs than blocks, or more inputs than the

@@ -545,8 +545,9 @@ size_t registers_row(const WarpRegisters *lanes, size_t instruction)
     return lanes->row_of[instruction];
 }
 
-bool registers_holds(const WarpRegisters *lanes, const RegisterCell *cell,
-                     Word value, Word interval, Number number)
+/* True if CELL holds this word, and this number, if both are known. */
+static bool holds(const WarpRegisters *lanes, const RegisterCell *cell,
+                  Word value, Word interval, Number number)
 {
     Number own = registers_number(lanes, cell);
 
@@ -588,7 +589,7 @@ uint32_t registers_origin(const WarpRegisters *lanes, size_t row,
 
     for (int near = 0; above != REGISTERS_NEVER && near < MOST_NEAR; ++near) {
         const RegisterCell *cell = registers_cell(lanes, above, thread);
-        if (registers_holds(lanes, cell, value, interval, number))
+        if (holds(lanes, cell, value, interval, number))
             return above;
         above = cell->above;
     }

@@ -143,8 +143,5 @@ Number registers_operand(const WarpRegisters *lanes, const RegisterCell *cell,
 uint32_t registers_origin(const WarpRegisters *lanes, size_t row,
                           uint32_t thread, Word value, Word interval,
                           Number number);
-/* True if CELL holds this word, and this number, if both are known. */
-bool registers_holds(const WarpRegisters *lanes, const RegisterCell *cell,
-                     Word value, Word interval, Number number);
 
 #endif

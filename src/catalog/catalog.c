@@ -73,7 +73,7 @@ static const char *lacks(const Algorithm *entry)
     return NULL;
 }
 
-bool catalog_check_entry(const Algorithm *entry, const char *id, Error *error)
+static bool check_entry(const Algorithm *entry, const char *id, Error *error)
 {
     const char *field = lacks(entry);
     char file[64];
@@ -108,7 +108,7 @@ bool catalog_check(Error *error)
     };
 
     for (size_t i = 0; i < LISTED; ++i)
-        if (!catalog_check_entry(listed[i], ids[i], error))
+        if (!check_entry(listed[i], ids[i], error))
             return false;
     return true;
 }

@@ -117,9 +117,6 @@ const Algorithm *catalog_of(const Trace *trace);
 /* Checks that each entry has the fields it needs and the name of its file.
  * False and ERROR_FAILED, naming file and field, if one has not. */
 bool catalog_check(Error *error);
-/* The same for one entry; NAME is its file's name as a C identifier. */
-bool catalog_check_entry(const Algorithm *entry, const char *name,
-                         Error *error);
 
 /* True if ALGORITHM accepts N elements on K banks; else ERROR_USAGE. */
 bool catalog_accepts(const Algorithm *algorithm, uint32_t n, uint32_t k,

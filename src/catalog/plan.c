@@ -91,7 +91,9 @@ PlanGrid *plan_shared(Plan *plan)
                      GLOBAL_OUT);
 }
 
-uint32_t plan_block_n(uint32_t n, uint32_t k, uint32_t most)
+/* The default number of elements of a block: a quarter of N, at least K and at
+ * most MOST. */
+static uint32_t block_n_of(uint32_t n, uint32_t k, uint32_t most)
 {
     uint32_t quarter = base_power_of_two(n) / 4;
 
@@ -224,8 +226,8 @@ bool plan_make(const Algorithm *algorithm, const Sizes *sizes, Plan *plan,
         plan->sizes.passes = (int)plan_usual_passes(sizes->n, sizes->k);
     if (plan->usual)
         plan->sizes.block_n =
-            plan_block_n(sizes->n, sizes->k,
-                         most < USUAL_BLOCK ? most : USUAL_BLOCK);
+            block_n_of(sizes->n, sizes->k,
+                       most < USUAL_BLOCK ? most : USUAL_BLOCK);
     if (plan->sizes.block_n > sizes->n)
         plan->sizes.block_n = sizes->n;
     plan_array(plan, "in", sizes->n, HOLDS_SUMS);

@@ -126,8 +126,4 @@ PlanGrid *plan_one_block(Plan *plan);
  */
 PlanGrid *plan_shared(Plan *plan);
 
-/* The default number of elements of a block: a quarter of N, at least K and at
- * most MOST. */
-uint32_t plan_block_n(uint32_t n, uint32_t k, uint32_t most);
-
 #endif

@@ -169,7 +169,6 @@ static void add_parts(AnalysedTrace *analysed)
     if (analysed->trace->blocks_count < 2)
         return;
     analysed->sums = tile_status_of(analysed->trace, analysed->order);
-    analysed->tiles = tile_status_order(analysed->trace, analysed->sums);
     analysed->parts = base_alloc(1, sizeof *analysed->parts);
     analysed->parts->made = base_alloc(analysed->trace->blocks_count,
                                        sizeof *analysed->parts->made);
@@ -293,7 +292,6 @@ void analysed_free(AnalysedTrace *analysed)
     free(analysed->schedule);
     moments_free(analysed->moments);
     free(analysed->sums);
-    free(analysed->tiles);
     free(analysed->order);
     free(analysed->stops);
     free(analysed->origins);

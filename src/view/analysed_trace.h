@@ -62,7 +62,6 @@ typedef struct AnalysedTrace {
     uint32_t *stops; /* with an order: positions after which steps end */
     AnalysedBlocks *parts; /* NULL if there is one block */
     BlockSums *sums;       /* of the blocks */
-    uint32_t *tiles; /* blocks by grid and tile; NULL if there is one block */
     ScheduleCache *schedule;
     Findings *findings;  /* without a trace until they are asked for */
     FindingNotes *notes; /* empty until they are asked for */

@@ -82,8 +82,7 @@ static const Block *block_of(const Blocks *at, uint32_t tile)
 {
     const AnalysedTrace *whole = at->view->analysed;
 
-    return tile_status_block(at->trace, whole->sums, whole->tiles,
-                             at->grid_index, tile);
+    return tile_status_block(at->trace, whole->sums, at->grid_index, tile);
 }
 
 /* What the block of TILE does, and the tiles that it looks at. */
@@ -220,8 +219,7 @@ static Word own_of(const Blocks *at, uint32_t tile)
 {
     const AnalysedTrace *whole = at->view->analysed;
 
-    return tile_status_inputs(at->trace, whole->sums, whole->tiles,
-                              at->grid_index, tile);
+    return tile_status_inputs(at->trace, whole->sums, at->grid_index, tile);
 }
 
 /* What TILE has published: "■ prefix 11", "■ 11". */

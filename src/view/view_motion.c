@@ -235,8 +235,7 @@ static void draw_statuses(const View *view, Rect room)
     for (uint32_t i = 0; i < count; ++i) {
         const Access *access = tile_status_access(trace, whole.running, i);
         const Block *block =
-            tile_status_block(trace, whole.analysed->sums,
-                              whole.analysed->tiles, own->grid,
+            tile_status_block(trace, whole.analysed->sums, own->grid,
                               tile_status_tile(trace, whole.running, access));
         Thing thread = {THING_LANE, row,
                         trace_thread(trace, whole.running, access), 0};
