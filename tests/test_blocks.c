@@ -167,7 +167,7 @@ static void test_look_back(const void *argument)
 }
 
 /* Is it found, by no means always, and by a seed below SEEDS, at BLOCKS tiles?
- * Never at two, since tile 0 cannot be torn. */
+ * Never at two, since tile 0 cannot be torn; of very many some are. */
 static void test_torn(const void *argument)
 {
     const uint32_t *blocks = argument;
@@ -184,7 +184,7 @@ static void test_torn(const void *argument)
     g_test_message("%u tiles: %u of %d orders wrong, first %u", *blocks, wrong,
                    SEEDS, first);
     g_assert_true((wrong > 0) == (*blocks > 2));
-    g_assert_cmpuint(wrong, <, SEEDS);
+    g_assert_true(wrong < SEEDS || *blocks > 5);
 }
 
 /* From the size on that its entry names, without a word on blocks. */
