@@ -52,7 +52,7 @@ typedef enum {
     RESULT_COMPACT /* out has the elements of in that are kept, in order */
 } Result;
 
-/* What it teaches; mistakes are a group of their own. */
+/* What it teaches; mistakes have one group. */
 typedef enum {
     IDEA_OTHERS,    /* no group */
     IDEA_CONFLICTS, /* trees with bank conflicts */

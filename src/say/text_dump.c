@@ -309,8 +309,8 @@ static void add_step(Dump *dump, uint32_t s, size_t number, bool full,
     value_lines_add(&values, full, text);
 }
 
-/* Adds array A as it is in the end, but for the first GIVEN words, which are
- * those of the output. */
+/* Adds array A as it is in the end, but for the first GIVEN words, which the
+ * output has. */
 static void add_array(const History *history, uint8_t a, uint32_t given,
                       bool full, Text *text)
 {
