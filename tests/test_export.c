@@ -2,7 +2,6 @@
  *
  * Tests of src/export/export.c: which files there are, and which there are not.
  */
-#include "analysis/bank.h"
 #include "draw/paint_cairo.h"
 #include "export/export.h"
 #include "fixture.h"
@@ -155,49 +154,6 @@ static void test_no_such_view(void)
     g_free(path);
 }
 
-/* A document of several parts is the same however many draw it, and progress
- * comes to its end. */
-static void count_pages(void *user, size_t done, size_t all)
-{
-    size_t *seen = user;
-
-    g_assert_cmpuint(done, >, seen[0]);
-    seen[0] = done;
-    seen[1] = all;
-}
-
-static void test_parts(void)
-{
-    ExportOptions options = one_frame;
-    char *first = NULL;
-    size_t length = 0;
-
-    options.format = EXPORT_PDF;
-    options.moments = (SelectionOptions){.all = true, .by = BY_INSTRUCTION};
-    options.progress = count_pages;
-    for (int workers = 1; workers <= 4; ++workers) {
-        size_t seen[2] = {0, 0}, own = 0;
-        char *bytes, *path = path_of("parts.pdf");
-        Error error;
-        options.workers = workers;
-        options.user = seen;
-        g_assert_true(export_file(2, &options, "parts.pdf", NULL, &error));
-        g_assert_cmpuint(seen[0], ==, seen[1]);
-        g_assert_cmpuint(seen[1], >, 16);
-        g_assert_true(g_file_get_contents(path, &bytes, &own, NULL));
-        g_assert_true(!first || own == length);
-        g_assert_true(!first || memcmp(first, bytes, own) == 0);
-        if (first)
-            g_free(bytes);
-        else
-            first = bytes;
-        length = own;
-        g_free(path);
-    }
-    g_free(first);
-    forget("parts.pdf");
-}
-
 static void test_size(void)
 {
     ExportOptions options = one_frame;
@@ -236,26 +192,6 @@ static void test_sequence(void)
     }
     forget("a/b"); /* nothing else is in it */
     forget("a");
-    player_free(&player);
-}
-
-static void test_chosen(void)
-{
-    Player player;
-    Error error;
-
-    g_assert_true(
-        player_init(&player, (const Trace *const *)traces, 2, &error));
-    uint32_t tick = selection_tick(&player);
-    size_t position = player_position_at(&player, 1, tick);
-    const Trace *padding = traces[1];
-    BankCost cost =
-        bank_cost(padding, padding->instructions + position - 1, NULL);
-    g_assert_cmpuint(cost.wavefronts, >, 1);
-    player_free(&player);
-    g_assert_true(
-        player_init(&player, (const Trace *const *)traces, 1, &error));
-    g_assert_cmpuint(selection_tick(&player), ==, player.ticks / 2);
     player_free(&player);
 }
 
@@ -375,20 +311,25 @@ int main(int argc, char **argv)
     folder = g_dir_make_tmp("upsweep-export-XXXXXX", NULL);
     traces[0] = fixture_scan(PLACE_LEFTRIGHT, OP_ADD, 64, 4);
     traces[1] = fixture_scan(PLACE_PADDING, OP_ADD, 64, 4);
-    g_test_add_func("/export/formats", test_formats);
-    g_test_add_func("/export/page below two megabytes", test_small_page);
-    g_test_add_func("/export/views and cuts", test_small_pictures);
-    g_test_add_func("/export/no-such-view", test_no_such_view);
-    g_test_add_func("/export/parts", test_parts);
-    g_test_add_func("/export/scale", test_size);
-    g_test_add_func("/export/endings", test_endings);
-    g_test_add_func("/export/own names", test_own_names);
-    g_test_add_func("/export/too large", test_too_large);
-    g_test_add_func("/export/palette of videos", test_palette);
-    g_test_add_func("/export/sequence", test_sequence);
-    g_test_add_func("/export/chosen moment", test_chosen);
-    g_test_add_func("/export/moments", test_moments);
-    g_test_add_func("/export/bad names", test_bad_names);
+    g_test_add_func("/export/the-same-command-gives-the-same-bytes",
+                    test_formats);
+    g_test_add_func("/export/a-page-is-below-two-megabytes", test_small_page);
+    g_test_add_func("/export/every-view-is-drawn-alone-and-cut-out",
+                    test_small_pictures);
+    g_test_add_func("/export/a-view-that-no-trace-has-is-refused",
+                    test_no_such_view);
+    g_test_add_func("/export/a-scale-multiplies-pixels", test_size);
+    g_test_add_func("/export/an-ending-names-a-format", test_endings);
+    g_test_add_func("/export/files-in-a-folder-are-named-after-runs",
+                    test_own_names);
+    g_test_add_func("/export/a-picture-too-large-is-refused", test_too_large);
+    g_test_add_func("/export/a-palette-has-every-colour-of-its-theme",
+                    test_palette);
+    g_test_add_func("/export/a-sequence-is-numbered", test_sequence);
+    g_test_add_func("/export/a-moment-outside-the-run-is-refused",
+                    test_moments);
+    g_test_add_func("/export/a-name-that-cannot-be-written-is-refused",
+                    test_bad_names);
     int failed = g_test_run();
     g_assert_cmpint(g_rmdir(folder), ==, 0); /* nothing was left */
     g_free(folder);

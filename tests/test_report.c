@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/report/report.c: the JSON has the keys and types that are listed
- * here and no others, its steps add up to its totals, and the table shows the
- * same.
+ * Tests of src/report/report.c: its launches, steps and instructions add up to
+ * its totals, and the table shows the same.  tests/golden has all keys.
  */
 #include "analysis/issue_order.h"
 #include "catalog/catalog.h"
@@ -43,75 +42,6 @@ static Trace *run(const char *name, uint32_t n, uint32_t k, Op op)
     return trace;
 }
 
-/* ---- Keys and types ------------------------------------------------------*/
-
-/* s text, i whole number, r any number, b truth, o object, a list; in capitals
- * it may be null. */
-static bool is_type(const json_t *value, char type)
-{
-    if (g_ascii_isupper(type) && json_is_null(value))
-        return true;
-    switch (g_ascii_tolower(type)) {
-    case 's':
-        return json_is_string(value);
-    case 'i':
-        return json_is_integer(value);
-    case 'r':
-        return json_is_number(value);
-    case 'b':
-        return json_is_boolean(value);
-    case 'o':
-        return json_is_object(value);
-    default:
-        return json_is_array(value);
-    }
-}
-
-/* KEYS is "name:type name:type ...": these, and no others, in this order. */
-static void check_keys(const json_t *object, const char *keys)
-{
-    char **wanted = g_strsplit(keys, " ", -1);
-    void *at = json_object_iter((json_t *)(uintptr_t)object);
-
-    for (int i = 0; wanted[i]; ++i) {
-        char *colon = strchr(wanted[i], ':');
-        if (!at)
-            g_error("%s is missing", wanted[i]);
-        g_assert_cmpint((int)strlen(json_object_iter_key(at)), ==,
-                        (int)(colon - wanted[i]));
-        g_assert_true(g_str_has_prefix(wanted[i], json_object_iter_key(at)));
-        if (!is_type(json_object_iter_value(at), colon[1]))
-            g_error("%s has another type", wanted[i]);
-        at = json_object_iter_next((json_t *)(uintptr_t)object, at);
-    }
-    if (at)
-        g_error("%s is too much", json_object_iter_key(at));
-    g_strfreev(wanted);
-}
-
-#define RUN_KEYS                                                               \
-    "algorithm:s n:i k:i threads:i passes:I op:s inclusive:b device:s "        \
-    "device_name:s "                                                           \
-    "correct:b input:a output:a space:o counted:o closed_form:O proof:o "      \
-    "steps:a blocks:i block_n:i seed:i keep:S results:i whole:b launches:a "   \
-    "arrays:a rounding:O layouts:a findings:a model_time:o"
-#define LAUNCH_KEYS                                                            \
-    "title:s source:s n:i block_n:i blocks:i threads:i words:i in:s out:s "    \
-    "held:o counted:o"
-#define LAUNCH_COUNTED_KEYS                                                    \
-    "steps:i T:i W:i G_read:i G_write:i instructions:i conflicts_load:i "      \
-    "conflicts_store:i shuffles:i"
-#define COUNTED_KEYS                                                           \
-    "cycles:i T:i W:i rounds:I G_read:i G_write:i instructions:i "             \
-    "conflicts_load:i "                                                        \
-    "conflicts_store:i shuffles:i upsweep_store_T:i"
-#define STEP_KEYS                                                              \
-    "step:i index:i launch:i block:i phase:s level:i T:i accesses:i "          \
-    "max_queue:i snapshot:a instructions:a"
-#define INSTRUCTION_KEYS                                                       \
-    "site:i kind:s warp:i lanes:i latency:i wavefronts:i queues:a file:s "     \
-    "place:i bytes:i"
-
 static json_int_t whole(const json_t *object, const char *key)
 {
     return json_integer_value(json_object_get(object, key));
@@ -124,17 +54,13 @@ static void check_launches(const json_t *json)
         "T",       "W",        "G_read",         "instructions",
         "G_write", "shuffles", "conflicts_load", "conflicts_store",
     };
-    const json_t *launch, *array;
-    const json_t *rounding = json_object_get(json, "rounding");
+    const json_t *launch;
     json_int_t totals[G_N_ELEMENTS(sums)] = {0}, steps = 0;
     size_t i;
 
     json_array_foreach(json_object_get(json, "launches"), i, launch)
     {
         const json_t *counted = json_object_get(launch, "counted");
-        check_keys(launch, LAUNCH_KEYS);
-        check_keys(json_object_get(launch, "held"), "first:i count:i");
-        check_keys(counted, LAUNCH_COUNTED_KEYS);
         for (size_t j = 0; j < G_N_ELEMENTS(sums); ++j)
             totals[j] += whole(counted, sums[j]);
         steps += whole(counted, "steps");
@@ -145,38 +71,6 @@ static void check_launches(const json_t *json)
     g_assert_cmpint(steps, ==,
                     (json_int_t)json_array_size(
                         json_object_get(json, "steps")));
-    json_array_foreach(json_object_get(json, "arrays"), i, array)
-        check_keys(array, "name:s words:i holds:s");
-    if (!json_is_null(rounding))
-        check_keys(rounding, "differ:i scan_from_sequential:o "
-                             "scan_from_exact:o sequential_from_exact:o");
-}
-
-static void check_shape(const json_t *json)
-{
-    const json_t *closed = json_object_get(json, "closed_form");
-    const json_t *step, *instruction;
-    size_t s, i;
-
-    check_keys(json, RUN_KEYS);
-    check_keys(json_object_get(json, "space"), "words:i extra:i");
-    check_keys(json_object_get(json, "counted"), COUNTED_KEYS);
-    if (!json_is_null(closed))
-        check_keys(closed, "T:R W:R G:R l:R efficiency:R run_W:R rounds:R");
-    check_keys(json_object_get(json, "proof"),
-               "race_free:b intervals_ok:b proved:b");
-    check_launches(json);
-    json_array_foreach(json_object_get(json, "steps"), s, step)
-    {
-        check_keys(step, STEP_KEYS);
-        g_assert_cmpint(whole(step, "index"), ==, (json_int_t)s);
-        g_assert_cmpuint(json_array_size(json_object_get(step, "snapshot")), ==,
-                         (size_t)whole(json_object_get(json, "space"),
-                                       "words"));
-        json_array_foreach(json_object_get(step, "instructions"), i,
-                           instruction)
-            check_keys(instruction, INSTRUCTION_KEYS);
-    }
 }
 
 /* ---- Sums ----------------------------------------------------------------*/
@@ -272,7 +166,7 @@ static void test_all(void)
             Trace *trace = run(all[i]->name, n, n % 2 ? 4 : 16,
                                sums ? (Op)(n % OP_COUNT) : OP_ADD);
             json_t *json = parsed(trace);
-            check_shape(json);
+            check_launches(json);
             check_sums(json);
             g_assert_cmpstr(json_string_value(
                                 json_object_get(json, "algorithm")),
@@ -355,7 +249,7 @@ static void test_blocks(void)
     json_t *json = parsed(trace);
     Text text = {0};
 
-    check_shape(json);
+    check_launches(json);
     g_assert_cmpint(whole(json, "blocks"), ==, 12);
     g_assert_cmpint(whole(json, "block_n"), ==, 4);
     g_assert_cmpuint(json_array_size(json_object_get(json, "launches")), ==, 7);
@@ -373,7 +267,6 @@ static void test_blocks(void)
     text_free(&text);
     trace = run_blocks("three-phase", 48, 4, OP_ADD, "random:1", &held);
     json = parsed(trace);
-    check_shape(json);
     const json_t *proof = json_object_get(json, "proof");
     g_assert_true(json_is_false(json_object_get(json, "whole")));
     g_assert_true(json_is_true(json_object_get(json, "correct")));
@@ -442,11 +335,12 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
-    g_test_add_func("/report/null", test_null);
-    g_test_add_func("/report/all", test_all);
-    g_test_add_func("/report/model_time", test_model_time);
-    g_test_add_func("/report/blocks", test_blocks);
-    g_test_add_func("/report/floats", test_floats);
+    g_test_add_func("/report/closed-forms-are-null-outside-their-domain",
+                    test_null);
+    g_test_add_func("/report/parts-add-up-to-totals", test_all);
+    g_test_add_func("/report/dearer-loads-take-longer", test_model_time);
+    g_test_add_func("/report/blocks-not-held-are-not-proved", test_blocks);
+    g_test_add_func("/report/rounding-is-no-fault", test_floats);
     int status = g_test_run();
     recorder_free(recorder);
     return status;

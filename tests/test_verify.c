@@ -5,16 +5,11 @@
  */
 #include "analysis/issue_order.h"
 #include "report/verify.h"
-#include "simulator/fiber.h"
 #include "trace/value.h"
 
 #include <glib.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 static Recorder *recorder;
 
@@ -187,61 +182,15 @@ static void test_where(void)
     g_assert_cmpuint(races, >, 0);
 }
 
-#ifndef FIBER_ASAN
-/* It is no slip of the kernel that there is no room for stacks. */
-static void test_no_room(void)
-{
-    enum { ROOM = 32 << 20 }; /* for a tenth of the stacks */
-    Recorder *own = recorder_new();
-    Error error = {ERROR_NONE, ""};
-    uint32_t input[2048] = {0};
-    RecordOptions options = {.algorithm = catalog_find("leftright", &error),
-                             .n = 2048,
-                             .k = 32,
-                             .threads = 1024,
-                             .passes = PLAN_USUAL,
-                             .device = DEVICE_CPU,
-                             .input = input};
-    int status;
-
-    if (getenv("UPSWEEP_EMULATED")) { /* qemu sets no limit to what it plays */
-        g_test_skip("a limit of memory does not hold here");
-        recorder_free(own);
-        return;
-    }
-    pid_t child = fork();
-    if (child == 0) {
-        unsigned long pages = 0;
-        FILE *file = fopen("/proc/self/statm", "r");
-        if (!file || fscanf(file, "%lu", &pages) != 1)
-            _exit(77);
-        rlim_t most = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + ROOM;
-        struct rlimit space = {most, most};
-        setrlimit(RLIMIT_AS, &space);
-        if (record(own, &options, &error))
-            _exit(1);
-        _exit(recorder_kernel_failed(own) ? 2 : 0);
-    }
-    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 77)
-        g_test_skip("there is no /proc");
-    else
-        g_assert_cmpint(status, ==, 0);
-    recorder_free(own);
-}
-#endif
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
-    g_test_add_func("/verify/verdicts", test_verdicts);
-    g_test_add_func("/verify/all-orders-right", test_all_orders_right);
-    g_test_add_func("/verify/torn", test_torn);
-    g_test_add_func("/verify/where", test_where);
-#ifndef FIBER_ASAN
-    g_test_add_func("/verify/no room", test_no_room);
-#endif
+    g_test_add_func("/verify/a-verdict-names-the-fault-and-why", test_verdicts);
+    g_test_add_func("/verify/look-back-is-right-in-every-order",
+                    test_all_orders_right);
+    g_test_add_func("/verify/a-seed-shows-a-mistake-again", test_torn);
+    g_test_add_func("/verify/where-shows-a-side-of-the-race", test_where);
     int status = g_test_run();
     recorder_free(recorder);
     return status;
