@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of cards in the window: choosing by mouse and keyboard, links, leaving.
+ * Tests of what is chosen in the picture: cards by mouse and keyboard, their
+ * links, leaving; and whose local variables are shown.
  */
 #include "legible.h"
+#include "program_writer.h"
 #include "shape_is.h"
 #include "user.h"
 
@@ -148,12 +150,112 @@ static void test_links(void)
     user_close();
 }
 
+/* The list of findings leads to the moment of the one that is chosen. */
+static void test_findings(void)
+{
+    user_open(user_traces + 1, 1, 1280, 720);
+    user_still();
+    const FindingNotes *notes =
+        analysed_notes(user_app()->session.shown[0].analysed);
+    size_t at = 0;
+    while (at < notes->notes_count && !notes->notes[at].has_moment)
+        ++at;
+    g_assert_cmpuint(at, <, notes->notes_count);
+    app_show_dialog(user_app(), dialog_findings(notes, 0));
+    user_settle();
+    g_assert_true(user_reads(notes->notes[at].title.text));
+    for (size_t i = 0; i < at; ++i)
+        user_press(SDLK_DOWN);
+    user_press(SDLK_RETURN);
+    g_assert_null(user_app()->dialog);
+    g_assert_cmpuint(player_position(user_look().player, 0), ==,
+                     notes->notes[at].moment);
+    user_close();
+}
+
+/* ---- Local variables of a thread ---- */
+
+static Trace *trace;
+
+static void open_window(void)
+{
+    AppOptions options = {.width = 1280, .height = 720};
+
+    trace = writer_locals_trace();
+    user_open_with(&trace, 1, &options);
+    user_still();
+    user_press(SDLK_d); /* with locals */
+    user_press(SDLK_RIGHT);
+    g_assert_cmpuint(user_look().player->tick, ==, 1);
+}
+
+static void close_window(void)
+{
+    user_close();
+    trace_free(trace);
+}
+
+static bool frame_says(const char *text)
+{
+    const DisplayList *list = user_look().frame;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].kind == SHAPE_TEXT &&
+            strcmp(shape_text(list, list->shapes + i), text) == 0)
+            return true;
+    return false;
+}
+
+/* The first, or the last, rectangle of a thread that shows a thing of KIND. */
+static const Shape *find_of(uint32_t thread, ThingKind kind)
+{
+    const DisplayList *list = user_look().frame;
+
+    for (size_t i = 0; i < list->shapes_count; ++i)
+        if (list->shapes[i].kind == SHAPE_RECT &&
+            list->shapes[i].thread == thread + 1 &&
+            shape_is(&list->shapes[i], kind))
+            return list->shapes + i;
+    g_error("nothing to press of thread %u", thread);
+    return NULL;
+}
+
+static void press_thread(uint32_t thread, ThingKind kind)
+{
+    const Shape *shape = find_of(thread, kind);
+
+    user_click(shape->box.x + shape->box.w / 2,
+               shape->box.y + shape->box.h / 2);
+}
+
+/* A name in a queue, and a cell that the thread touches; the same again: the
+ * lowest that runs. */
+static void test_threads(void)
+{
+    open_window();
+    g_assert_true(frame_says("T1 in scan"));
+    press_thread(1, THING_PLACE);
+    g_assert_true(frame_says("T1 in scan"));
+    g_assert_cmpuint(user_app()->state.thread, ==, 2);
+    g_assert_cmpuint(user_look().player->tick, ==, 1); /* nothing moves */
+    press_thread(1, THING_PLACE);
+    g_assert_cmpuint(user_app()->state.thread, ==, 0);
+    press_thread(1, THING_CELL);
+    g_assert_cmpuint(user_app()->state.thread, ==, 2);
+    for (int i = 0; i < 3; ++i)
+        user_press(SDLK_RIGHT);
+    g_assert_true(frame_says("T1 in scan")); /* it stays */
+    close_window();
+}
+
 int main(int argc, char **argv)
 {
     static const UserTest tests[] = {
         {"/app/cards/mouse", test_mouse},
         {"/app/cards/keyboard", test_keyboard},
         {"/app/cards/links", test_links},
+        {"/app/cards/threads", test_threads},
+        {"/app/cards/findings", test_findings},
     };
 
     return user_main(argc, argv, 32, tests, G_N_ELEMENTS(tests));

@@ -69,7 +69,6 @@ static void test_setup(void)
     user_settle();
     g_assert_cmpuint(run_of(0)->n, ==, 4);
     g_assert_false(user_reads("Elements, n"));
-    g_assert_false(user_reads("Order of blocks"));
     press_widget("second none");
     g_assert_cmpint(user_look().player->count, ==, 1);
     press_widget("second");
@@ -165,27 +164,6 @@ static void test_files(void)
     g_free(folder);
 }
 
-/* Nothing is to be seen, until something is done. */
-static void test_blank(void)
-{
-    user_open(user_traces, 2, 1280, 720);
-
-    user_type(SDLK_PERIOD, ".");
-    g_assert_true(user_look().blank);
-    uint32_t *seen = user_pixels();
-    for (int i = 0; i < 1280 * 720; ++i)
-        g_assert_cmphex(seen[i], ==, 0);
-    user_click(640, 700); /* where a button was */
-    g_assert_false(user_look().blank);
-    g_assert_cmpuint(user_look().player->tick, ==, 0);
-    user_press(SDLK_b);
-    user_press(SDLK_PAGEDOWN);
-    g_assert_false(user_look().blank);
-    g_assert_cmpuint(user_look().player->tick, >, 0);
-    free(seen);
-    user_close();
-}
-
 static void test_drop(void)
 {
     char *folder = g_dir_make_tmp("test_app_XXXXXX", NULL);
@@ -226,7 +204,6 @@ static const UserTest tests[] = {
     {"/app_dialogs/setup", test_setup},
     {"/app_dialogs/setup-fails", test_setup_fails},
     {"/app_dialogs/files", test_files},
-    {"/app_dialogs/blank", test_blank},
     {"/app_dialogs/drop", test_drop},
 };
 

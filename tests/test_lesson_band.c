@@ -22,13 +22,16 @@ typedef struct {
     Scene scene;
 } Shown;
 
-/* False if what the stop shows cannot be run here. */
-static bool show(Shown *shown, const Lesson *lesson, const LessonStop *stop)
+/* False if what the stop shows cannot be run here.  Traces that BEFORE has,
+ * too, are taken from it; it may be NULL. */
+static bool show_after(Shown *shown, const Lesson *lesson,
+                       const LessonStop *stop, Shown *before)
 {
     Error error = {ERROR_NONE, ""};
 
     *shown = (Shown){.words.asks = false};
-    if (!lesson_stage_open(&shown->stage, lesson, stop, NULL, &error)) {
+    if (!lesson_stage_open(&shown->stage, lesson, stop,
+                           before ? &before->stage : NULL, &error)) {
         g_assert_cmpint(error.kind, ==, ERROR_FAILED);
         return false;
     }
@@ -44,12 +47,18 @@ static bool show(Shown *shown, const Lesson *lesson, const LessonStop *stop)
     return true;
 }
 
+static bool show(Shown *shown, const Lesson *lesson, const LessonStop *stop)
+{
+    return show_after(shown, lesson, stop, NULL);
+}
+
 static void hide(Shown *shown)
 {
     for (int t = 0; t < LESSON_MOST_TRACES; ++t)
         analysed_free(shown->analysed[t]);
     lesson_words_free(&shown->words);
     lesson_stage_free(&shown->stage);
+    *shown = (Shown){.words.asks = false};
 }
 
 /* Is thing I of the scene lit in LIST? */
@@ -83,36 +92,18 @@ static bool cuts_letters(const DisplayList *list)
     return false;
 }
 
-static void check_stop(const Lesson *lesson, const LessonStop *stop)
+/* What a stop points at is lit, and no ring cuts letters. */
+static void check_points(const Lesson *lesson, const LessonStop *stop,
+                         const Shown *shown, DisplayList *list)
 {
-    Shown shown;
-    DisplayList list = {0};
-    int below = band_height(HEIGHT, false);
-
-    if (show(&shown, lesson, stop)) {
-        frame_draw(&list, &shown.scene, WIDTH, HEIGHT - below);
-        for (int i = 0; i < stop->points_count; ++i)
-            if (!is_lit(&list, (uint32_t)i))
-                g_error("%s: stop \"%s\" points at %s, which is not seen",
-                        lesson->name, stop->title, stop->points[i]);
-        if (cuts_letters(&list))
-            g_error("%s: a ring of stop \"%s\" cuts letters", lesson->name,
-                    stop->title);
-    }
-    display_list_free(&list);
-    hide(&shown);
-}
-
-/* Of every stop of every lesson. */
-static void test_points(void)
-{
-    LessonList list = lesson_list();
-
-    for (size_t i = 0; i < list.lessons_count; ++i)
-        for (size_t s = 0; s < list.lessons[i]->stops_count; ++s)
-            if (list.lessons[i]->stops[s].points_count)
-                check_stop(list.lessons[i], list.lessons[i]->stops + s);
-    lesson_list_free(&list);
+    frame_draw(list, &shown->scene, WIDTH, HEIGHT - band_height(HEIGHT, false));
+    for (int i = 0; i < stop->points_count; ++i)
+        if (!is_lit(list, (uint32_t)i))
+            g_error("%s: stop \"%s\" points at %s, which is not seen",
+                    lesson->name, stop->title, stop->points[i]);
+    if (cuts_letters(list))
+        g_error("%s: a ring of stop \"%s\" cuts letters", lesson->name,
+                stop->title);
 }
 
 static bool says(const DisplayList *list, const char *words)
@@ -209,36 +200,6 @@ static void test_code(void)
     lesson_free(lesson);
 }
 
-/* What is known of a whole run is not said while something is hidden. */
-static void test_hides(void)
-{
-    LessonList lessons = lesson_list();
-    DisplayList list = {0};
-    int looked = 0;
-
-    for (size_t i = 0; i < lessons.lessons_count; ++i)
-        for (size_t s = 0; s < lessons.lessons[i]->stops_count; ++s) {
-            const LessonStop *stop = lessons.lessons[i]->stops + s;
-            Shown shown;
-            if (!(stop->hide & (LESSON_AHEAD | LESSON_ANSWER)) ||
-                !strstr(stop->show, "ada.cu"))
-                continue;
-            if (show(&shown, lessons.lessons[i], stop)) {
-                frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
-                g_assert_true(says(&list, "race"));
-                lesson_cover(stop, &shown.words, false, &shown.scene);
-                display_list_clear(&list, WIDTH, HEIGHT);
-                frame_draw(&list, &shown.scene, WIDTH, HEIGHT);
-                g_assert_false(says(&list, "race"));
-            }
-            hide(&shown);
-            ++looked;
-        }
-    g_assert_cmpint(looked, ==, 2);
-    display_list_free(&list);
-    lesson_list_free(&lessons);
-}
-
 /* The field of a question that the traces ask, with what is typed in it, and
  * then what is right. */
 static void test_typed(void)
@@ -291,47 +252,68 @@ static double least_size(const DisplayList *list)
     return least;
 }
 
-/* Nothing leaves the band, at all sizes, of any stop without a program; and no
- * text is smaller than 20 pixels of 1080, or 24 for the last row. */
-static void test_fits(void)
+/* Nothing leaves the band, is cut, or is smaller than 20 pixels of 1080, or 24
+ * for the last row. */
+static void check_band(const Lesson *lesson, const LessonStop *stop,
+                       const Shown *shown, DisplayList *list)
 {
-    static const int sizes[][2] = {{1920, 1080}, {1280, 720}, {3840, 2160}};
+    static const int sizes[][2] = {{1920, 1080}, {1280, 720}};
+    static const Turn nothing = {.result = TURN_OPEN};
+
+    for (size_t z = 0; z < 4 * G_N_ELEMENTS(sizes); ++z) {
+        const int *size = sizes[z / 4];
+        bool projector = z & 1;
+        int below = band_height(size[1], projector);
+        double unit = size[1] / 1080.0 * (projector ? 1.2 : 1);
+        Band band =
+            lesson_band(lesson, stop, &shown->words, false, z & 2, &nothing);
+        display_list_clear(list, size[0], below);
+        band_draw(list, &band, (Rect){0, 0, size[0], below}, unit, 20 * unit);
+        g_assert_cmpfloat(least_size(list), >=, 20 * unit - 0.01);
+        g_assert_false(says(list, "…"));
+        for (size_t q = 0; q < list->shapes_count; ++q) {
+            Rect own = list->shapes[q].box;
+            if (own.y + own.h > below + 0.5 || own.x + own.w > size[0] + 0.5)
+                g_error("%s: stop \"%s\" leaves the band", lesson->name,
+                        stop->title);
+        }
+    }
+}
+
+/* What is known of a whole run is not said while something is hidden. */
+static void check_hidden(const LessonStop *stop, Shown *shown,
+                         DisplayList *list)
+{
+    frame_draw(list, &shown->scene, WIDTH, HEIGHT);
+    g_assert_true(says(list, "race"));
+    lesson_cover(stop, &shown->words, false, &shown->scene);
+    frame_draw(list, &shown->scene, WIDTH, HEIGHT);
+    g_assert_false(says(list, "race"));
+}
+
+/* Every stop of every lesson. */
+static void test_stops(void)
+{
     LessonList lessons = lesson_list();
     DisplayList list = {0};
+    Shown shows[2] = {{.words.asks = false}, {.words.asks = false}};
 
     for (size_t i = 0; i < lessons.lessons_count; ++i)
         for (size_t s = 0; s < lessons.lessons[i]->stops_count; ++s) {
             const Lesson *lesson = lessons.lessons[i];
             const LessonStop *stop = lesson->stops + s;
-            Shown shown;
-            if (strstr(stop->show, ".cu"))
-                continue;
-            g_assert_true(show(&shown, lesson, stop));
-            for (size_t z = 0; z < 4 * G_N_ELEMENTS(sizes); ++z) {
-                bool tells = z / G_N_ELEMENTS(sizes) & 1;
-                bool projector = z / G_N_ELEMENTS(sizes) & 2;
-                const int *size = sizes[z % G_N_ELEMENTS(sizes)];
-                static const Turn nothing = {.result = TURN_OPEN};
-                int below = band_height(size[1], projector);
-                double unit = size[1] / 1080.0 * (projector ? 1.2 : 1);
-                double least = 20 * unit;
-                Rect box = {0, 0, size[0], below};
-                Band band = lesson_band(lesson, stop, &shown.words, false,
-                                        tells, &nothing);
-                display_list_clear(&list, size[0], below);
-                band_draw(&list, &band, box, unit, least);
-                g_assert_cmpfloat(least_size(&list), >=, least - 0.01);
-                g_assert_false(says(&list, "…"));
-                for (size_t q = 0; q < list.shapes_count; ++q) {
-                    Rect own = list.shapes[q].box;
-                    if (own.y + own.h > below + 0.5 ||
-                        own.x + own.w > size[0] + 0.5)
-                        g_error("%s: stop \"%s\" leaves the band", lesson->name,
-                                stop->title);
-                }
+            Shown *shown = shows + s % 2, *before = shows + (s + 1) % 2;
+            if (show_after(shown, lesson, stop, before)) {
+                if (stop->points_count)
+                    check_points(lesson, stop, shown, &list);
+                check_band(lesson, stop, shown, &list);
+                if (stop->hide && strstr(stop->show, "ada.cu"))
+                    check_hidden(stop, shown, &list);
             }
-            hide(&shown);
+            hide(before);
         }
+    hide(shows);
+    hide(shows + 1);
     display_list_free(&list);
     lesson_list_free(&lessons);
 }
@@ -339,11 +321,9 @@ static void test_fits(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/lesson_band/points", test_points);
+    g_test_add_func("/lesson_band/stops", test_stops);
     g_test_add_func("/lesson_band/band", test_band);
-    g_test_add_func("/lesson_band/hides", test_hides);
     g_test_add_func("/lesson_band/code", test_code);
     g_test_add_func("/lesson_band/typed", test_typed);
-    g_test_add_func("/lesson_band/fits", test_fits);
     return g_test_run();
 }

@@ -379,29 +379,6 @@ static void test_catalog(void)
     g_assert_cmpint(yes[QUESTION_RACE], >, 0);
 }
 
-/* Every entry of the catalog has something to ask. */
-static void test_each(void)
-{
-    size_t count;
-    const Algorithm *const *all = catalog_all(&count);
-
-    for (size_t i = 0; i < count; ++i) {
-        Stage *stage =
-            stage_new(all[i]->name, OP_ADD, 64, 4, all[i]->inclusive);
-        QuestionWish wish = question_wish(traces_of(stage), 1, 7);
-        Question question;
-        int kinds = 0;
-        for (QuestionKind kind = 0; kind < QUESTION_KINDS; ++kind) {
-            wish.except = ~(1u << kind);
-            kinds += question_choose(traces_of(stage), 1, &wish, &question);
-            question_free(&question);
-        }
-        if (kinds < 2)
-            g_error("%s: %d kinds of questions", all[i]->name, kinds);
-        stage_free(stage);
-    }
-}
-
 /* ---- Examples, worked out by hand -----------------------------------------*/
 
 static Question ask(Stage *stage, QuestionKind kind, uint64_t seed)
@@ -502,7 +479,6 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/question/catalog", test_catalog);
-    g_test_add_func("/question/each", test_each);
     g_test_add_func("/question/padding", test_padding);
     g_test_add_func("/question/reading", test_reading);
     g_test_add_func("/question/none", test_none);

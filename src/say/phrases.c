@@ -289,7 +289,9 @@ static uint64_t adders_of(const Trace *trace, const Instruction *at)
     return adders;
 }
 
-uint32_t phrase_sum_stride(const Sum *sum, uint32_t usual)
+/* The stride of the operands of SUM, by their intervals; USUAL if the left
+ * operand is the identity, as before the first element; 0 if unknown. */
+static uint32_t sum_stride(const Sum *sum, uint32_t usual)
 {
     if (!interval_is_range(sum->right_interval))
         return 0;
@@ -313,7 +315,7 @@ uint32_t phrase_stride(const Trace *trace, size_t index)
         if (!(adders >> i & 1))
             continue;
         const Sum *sum = trace_last_sum(trace, access + i);
-        uint32_t apart = phrase_sum_stride(sum, stride);
+        uint32_t apart = sum_stride(sum, stride);
         uint32_t own = interval_last(sum->right_interval);
         if (apart == 0 || (last && (apart != stride || own + 1 != element ||
                                     access[i].cell + 1 != last->cell)))

@@ -60,8 +60,5 @@ bool phrase_store_sums(const Trace *trace, size_t index, Text *text);
  * Hillis-Steele scan, if it is the same in all sums that instruction INDEX
  * stores and the sums belong to adjacent elements; else 0. */
 uint32_t phrase_stride(const Trace *trace, size_t index);
-/* The stride of the operands of SUM, by their intervals; USUAL if the left
- * operand is the identity, as before the first element; 0 if unknown. */
-uint32_t phrase_sum_stride(const Sum *sum, uint32_t usual);
 
 #endif

@@ -12,7 +12,7 @@
 
 static const char none[] = "none";
 
-enum { WORD_TEXT = 32, MOST_SEED = 99 };
+enum { WORD_TEXT = 32 };
 
 /* ---- What the fields say --------------------------------------------------*/
 
@@ -36,17 +36,6 @@ static bool has_file(const Options *options)
     for (int i = 0; i < options->operands_count; ++i)
         if (!algorithm_at(options, i))
             return true;
-    return false;
-}
-
-/* True if a run depends on the order of its blocks. */
-static bool has_order(const Options *options)
-{
-    for (int i = 0; i < options->operands_count; ++i) {
-        const Algorithm *algorithm = algorithm_at(options, i);
-        if (algorithm && (algorithm->waits || catalog_seed(algorithm)))
-            return true;
-    }
     return false;
 }
 
@@ -333,21 +322,6 @@ static void op_field(Form *form)
     options->op = (Op)(((int)options->op + by + OP_COUNT) % OP_COUNT);
 }
 
-static void order_field(Form *form)
-{
-    Options *options = &form->setup->wanted->options;
-    char value[WORD_TEXT];
-
-    snprintf(value, sizeof value, "seed %llu",
-             (unsigned long long)options->seed);
-    int by = step_field(form, "Order of blocks", "order", value);
-    if (by == 0 || (by < 0 && options->seed == 0) ||
-        (by > 0 && options->seed >= MOST_SEED))
-        return;
-    options->seed += (uint64_t)by;
-    set_given(options, OPTION(SEED), true);
-}
-
 /* Word I of "exclusive|inclusive|..."; false behind the last. */
 static bool word_at(const char *words, int i, char word[WORD_TEXT])
 {
@@ -434,8 +408,6 @@ static void catalog_fields(Form *form, const Algorithm *first)
     k_field(form, OPTIONS_SMALL_K);
     input_field(form);
     op_field(form);
-    if (has_order(options))
-        order_field(form);
 }
 
 static void program_fields(Form *form)
