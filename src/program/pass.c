@@ -340,8 +340,6 @@ static void change(Pass *pass)
     pass->i32 = llvm.IntTypeInContext(pass->context, 32);
     pass->i64 = llvm.IntTypeInContext(pass->context, 64);
     pass->pointer = llvm.PointerType(byte, 0);
-    if (pass->device)
-        pass_find_statics(pass);
     for (LLVMValueRef f = llvm.GetFirstFunction(pass->module); f;
          f = llvm.GetNextFunction(f))
         if (!is_left_alone(f))
@@ -353,16 +351,16 @@ static void change(Pass *pass)
             if (!is_left_alone(f) && !pass->plain)
                 enter(pass, f);
         pass_names(pass);
-        pass_name_statics(pass);
-        if (pass->plain)
+        if (pass->plain) {
+            pass_borrow(pass);
             pass->kept_count = 0;
+        }
     } else {
         pass_launches(pass);
     }
     keep(pass);
     llvm.DisposeBuilder(pass->builder);
     free(pass->kept);
-    free(pass->statics);
 }
 
 /* LLVM's own messages, the last of which says why a file cannot be read. */

@@ -6,7 +6,6 @@
  */
 #include "program/pass_work.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,12 +42,20 @@ void pass_device_name(const Pass *pass, const char *name, bool plain, Text *out)
         text_add(out, ".%s", pass->unit);
 }
 
+/* Static variables get a name of their own, by which both versions know them.
+ */
 static void change_name(const Pass *pass, LLVMValueRef value, bool plain)
 {
     Text name = {0};
+    bool is_static = llvm.GetValueKind(value) == LLVMGlobalVariableValueKind &&
+                     llvm.GetLinkage(value) == LLVMInternalLinkage;
 
     pass_device_name(pass, name_of(value), plain, &name);
-    if (is_of_file(name.text) && !llvm.IsDeclaration(value))
+    if (is_static && !is_of_file(name.text))
+        text_add(&name, ".%s", pass->unit);
+    if (is_static)
+        llvm.SetLinkage(value, LLVMExternalLinkage);
+    if (is_static || (is_of_file(name.text) && !llvm.IsDeclaration(value)))
         llvm.SetVisibility(value, LLVMDefaultVisibility);
     llvm.SetValueName2(value, name.text, name.length);
     text_free(&name);
@@ -144,61 +151,27 @@ void pass_names(Pass *pass)
 
 /* ---- Variables of both versions -------------------------------------------*/
 
-/* True if VARIABLE has no name for other files, and is more than a constant of
- * the compiler's. */
-static bool is_static(LLVMValueRef variable)
+/* The plain version uses the variables that the other one defines, by their
+ * names. */
+void pass_borrow(const Pass *pass)
 {
-    return !llvm.IsDeclaration(variable) &&
-           llvm.GetLinkage(variable) == LLVMInternalLinkage &&
-           llvm.GetFirstUse(variable) && !pass_begins(variable, "upsweep_") &&
-           !pass_begins(variable, "llvm.");
-}
-
-void pass_find_statics(Pass *pass)
-{
-    for (LLVMValueRef at = llvm.GetFirstGlobal(pass->module); at;
-         at = llvm.GetNextGlobal(at))
-        if (is_static(at))
-            base_push(pass, statics, at);
-}
-
-/* VARIABLE, which this version defines, is the one called NAME. */
-static void borrow(const Pass *pass, LLVMValueRef variable, const char *name)
-{
-    LLVMTypeRef type = llvm.GlobalGetValueType(variable);
-
-    llvm.SetValueName2(variable, "", 0);
-    LLVMValueRef other = llvm.AddGlobal(pass->module, type, name);
-    llvm.SetAlignment(other, llvm.GetAlignment(variable));
-    llvm.ReplaceAllUsesWith(variable, other);
-    llvm.DeleteGlobal(variable);
-}
-
-void pass_name_statics(const Pass *pass)
-{
-    char name[96];
-
-    for (size_t i = 0; i < pass->statics_count; ++i) {
-        LLVMValueRef variable = pass->statics[i];
-        LLVMTypeRef type = llvm.GlobalGetValueType(variable);
-        snprintf(name, sizeof name, "upsweep_static.%.40s.%zu", pass->unit, i);
-        if (pass->plain)
-            borrow(pass, variable, name);
-        else
-            llvm.AddAlias2(pass->module, type, 0, variable, name);
-    }
-    for (LLVMValueRef at = llvm.GetFirstGlobal(pass->module), next;
-         at && pass->plain; at = next) {
-        size_t length;
-        Text own = {0};
-        next = llvm.GetNextGlobal(at);
+    for (LLVMValueRef at = llvm.GetFirstGlobal(pass->module), next; at;
+         at = next) {
+        LLVMTypeRef type = llvm.GlobalGetValueType(at);
         int linkage = llvm.GetLinkage(at);
+        Text name = {0};
+        size_t length;
+        next = llvm.GetNextGlobal(at);
         if (llvm.IsDeclaration(at) || linkage == LLVMPrivateLinkage ||
-            linkage == LLVMInternalLinkage || linkage == LLVMAppendingLinkage ||
-            pass_begins(at, "upsweep_"))
+            linkage == LLVMAppendingLinkage || pass_begins(at, "upsweep_") ||
+            pass_begins(at, "llvm."))
             continue;
-        text_add(&own, "%s", llvm.GetValueName2(at, &length));
-        borrow(pass, at, own.text);
-        text_free(&own);
+        text_add(&name, "%s", llvm.GetValueName2(at, &length));
+        llvm.SetValueName2(at, "", 0);
+        LLVMValueRef other = llvm.AddGlobal(pass->module, type, name.text);
+        llvm.SetAlignment(other, llvm.GetAlignment(at));
+        llvm.ReplaceAllUsesWith(at, other);
+        llvm.DeleteGlobal(at);
+        text_free(&name);
     }
 }

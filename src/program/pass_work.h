@@ -173,8 +173,6 @@ enum { /* LLVMLinkage, LLVMVisibility, LLVMAttributeIndex */
     CALL(void, DeleteGlobal, (LLVMValueRef))                                   \
     CALL(LLVMValueRef, GetFirstGlobalAlias, (LLVMModuleRef))                   \
     CALL(LLVMValueRef, GetNextGlobalAlias, (LLVMValueRef))                     \
-    CALL(LLVMValueRef, AddAlias2,                                              \
-         (LLVMModuleRef, LLVMTypeRef, unsigned, LLVMValueRef, const char *))   \
     CALL(void, RemoveEnumAttributeAtIndex, (LLVMValueRef, unsigned, unsigned)) \
     CALL(LLVMTypeRef, GlobalGetValueType, (LLVMValueRef))                      \
     CALL(LLVMValueRef, GetInitializer, (LLVMValueRef))                         \
@@ -267,9 +265,6 @@ typedef struct {
     LLVMTypeRef i32, i64, pointer;
     LLVMValueRef *kept; /* variables that the object file must keep */
     size_t kept_count, kept_capacity;
-    LLVMValueRef *statics; /* variables that both versions of device code have
-                              by a name of its own */
-    size_t statics_count, statics_capacity;
     const char *unit; /* a short name of the file, of its static things */
     bool device, plain;
 } Pass;
@@ -341,9 +336,7 @@ void pass_names(Pass *pass);
  * function NAME is called in its plain version. */
 void pass_device_name(const Pass *pass, const char *name, bool plain,
                       Text *out);
-/* Finds the statics, before anything else, and names them, after everything
- * else.  The plain version then uses the variables of the other. */
-void pass_find_statics(Pass *pass);
-void pass_name_statics(const Pass *pass);
+/* Lets the plain version, with its names, use the variables of the other. */
+void pass_borrow(const Pass *pass);
 
 #endif
