@@ -189,6 +189,8 @@ static void test_tile_status(void)
             ++b;
         for (uint32_t i = interval_first(own); i <= interval_last(own); ++i)
             sum += i % 7;
+        g_assert_true(tile_status_block(trace, sums, 0, tile) ==
+                      trace->blocks + b);
         g_assert_cmpuint(sums[b].own, ==, own);
         g_assert_cmpuint(sums[b].own_at, !=, TILE_STATUS_NEVER);
         g_assert_cmpuint(sums[b].own_value, ==, sum);

@@ -37,7 +37,8 @@ static Trace *make(const char *name, uint32_t n, uint32_t k)
     return trace;
 }
 
-/* A trace of random accesses to shared and global memory, in two launches. */
+/* A trace of random accesses to shared and global memory, in one launch or two;
+ * before the second one, the host may have stored anything. */
 static Trace *make_random(GRand *random)
 {
     enum { WORDS = 8 };
@@ -55,7 +56,10 @@ static Trace *make_random(GRand *random)
               ((Array){.name = base_strdup("flags"),
                        .words = WORDS,
                        .holds = HOLDS_FLAGS}));
+    bool again = g_rand_boolean(random);
     for (int step = 0; step < 4; ++step) {
+        if (again && step == 2)
+            fixture_next_block(f);
         fixture_step(f, "other", step);
         for (int i = 0; i < 8; ++i) {
             AccessKind kind = kinds[g_rand_int_range(random, 0, 6)];
@@ -73,6 +77,14 @@ static Trace *make_random(GRand *random)
         }
     }
     fixture_done(f);
+    if (again) {
+        Grid grid = trace->grids[0];
+        grid.title = base_strdup("again");
+        base_push(trace, grids, grid);
+        trace->grids[0].blocks = trace->grids[1].blocks = 1;
+        trace->blocks[1].grid = 1;
+        trace->blocks[1].index = 0;
+    }
     if (g_rand_boolean(random)) {
         trace->run.origin = ORIGIN_PROGRAM;
         trace->arrays[3].holds = HOLDS_SUMS;

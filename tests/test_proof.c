@@ -194,6 +194,75 @@ static void test_cut(void)
     text_free(&text);
 }
 
+/* ---- Loads of what was never stored ---------------------------------------*/
+
+/* True if access L of instruction I finds nothing that was stored before. */
+static bool finds_nothing(const Trace *trace, size_t i, int l)
+{
+    const Instruction *at = trace->instructions + i;
+    const Access *own = trace_accesses(trace, at) + l;
+    const Array *array = trace->arrays + at->array;
+    bool global = trace_is_global(at), found = false;
+
+    if (!trace_traits_of(at)->brings || (global && !array->unset))
+        return false;
+    if (global && own->cell >= array->set_first && own->cell < array->set_end)
+        return false;
+    for (size_t j = 0; j <= i; ++j) {
+        const Instruction *before = trace->instructions + j;
+        const Access *other = trace_accesses(trace, before);
+        for (int m = 0; m < (j < i ? before->lanes : l); ++m)
+            found |= trace_traits_of(before)->writes &&
+                     trace_is_global(before) == global &&
+                     (!global || before->array == at->array) &&
+                     other[m].cell == own->cell &&
+                     (other[m].bytes & own->bytes);
+    }
+    return !found;
+}
+
+static void test_unset(void)
+{
+    static const AccessKind kinds[] = {ACCESS_LOAD,   ACCESS_STORE,
+                                       ACCESS_CHANGE, ACCESS_GLOAD,
+                                       ACCESS_GSTORE, ACCESS_ATOMIC};
+    uint64_t seed = 6;
+    size_t all = 0;
+
+    for (int round = 0; round < 2000; ++round) {
+        Fixture *f = fixture_new(OP_ADD, 8, 4, 4, 8);
+        Trace *trace = f->trace;
+        size_t count = 0;
+        RaceList races = {0};
+        fixture_step(f, "load", 0);
+        for (int i = 0; i < 12; ++i) {
+            uint64_t random = base_random(&seed) >> 8;
+            fixture_instruction(f, 0, kinds[random % G_N_ELEMENTS(kinds)], 3);
+            trace->instructions[i].array = (uint8_t)(random >> 8 & 1);
+            for (int lane = 0; lane < 4; ++lane) {
+                random = base_random(&seed) >> 8;
+                fixture_access(f, lane, (uint32_t)(random % 8), 1,
+                               INTERVAL_TOP);
+                trace->accesses[trace->accesses_count - 1].bytes =
+                    random & 256 ? TRACE_WORD
+                                 : (uint8_t)(1 + random / 512 % 15);
+            }
+        }
+        fixture_done(f);
+        trace->run.origin = ORIGIN_PROGRAM;
+        trace->arrays[GLOBAL_OUT].unset = true;
+        trace->arrays[GLOBAL_OUT].set_first = 2;
+        trace->arrays[GLOBAL_OUT].set_end = 2 + (uint32_t)(seed % 3);
+        for (size_t i = 0; i < trace->instructions_count; ++i)
+            for (int l = 0; l < trace->instructions[i].lanes; ++l)
+                count += finds_nothing(trace, i, l);
+        g_assert_cmpuint(proof_of(trace, &races).unset.count, ==, count);
+        all += count;
+        trace_free(trace);
+    }
+    g_assert_cmpuint(all, >, 1000);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -202,5 +271,6 @@ int main(int argc, char **argv)
     g_test_add_func("/proof/compact", test_compact);
     g_test_add_func("/proof/part", test_part);
     g_test_add_func("/proof/cut", test_cut);
+    g_test_add_func("/proof/unset-loads-agree-with-search", test_unset);
     return g_test_run();
 }
