@@ -144,8 +144,10 @@ static void test_presses(void)
         const Shape *shape = find(thing.kind == THING_BANK ? user_look().frame
                                                            : user_look().chrome,
                                   thing);
+        AskingState state = asking()->state;
         user_click(shape->box.x + shape->box.w / 2,
                    shape->box.y + shape->box.h / 2);
+        g_assert_cmpint(asking()->state, !=, state);
         if (thing.kind == THING_BANK)
             g_assert_cmpint(asking_turn(asking())->result, ==, TURN_RIGHT);
     }

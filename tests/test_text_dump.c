@@ -10,6 +10,7 @@
 #include "trace/value.h"
 
 #include <glib.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -110,11 +111,49 @@ static void test_sizes(void)
         }
 }
 
+/* A line of a sum adds up, its label names the inputs that it is the sum of,
+ * and a cell lies in its bank. */
+static void test_lines(void)
+{
+    static const struct {
+        const char *name, *format;
+    } cases[] = {{"nopadding",
+                  "  T%*d %d + %d = %d -> cell %d (bank %d)   Σx%d..x%d"},
+                 {"warp-shuffle",
+                  "  T%*d %d from T%*d: %*d + %*d = %d   Σx%d..x%d"}};
+    static const int inputs[] = {5, 1, 7, 2, 0, 9, 4, 4};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        char **lines =
+            lines_of(cases[i].name, "5,1,7,2,0,9,4,4", 0, 8, OP_ADD, false);
+        int sums = 0, at[7];
+        for (char **line = lines; *line; ++line) {
+            int found = sscanf(*line, cases[i].format, at, at + 1, at + 2,
+                               at + 3, at + 4, at + 5, at + 6);
+            bool stored = i == 0;
+            int sum = 0;
+            if (found != (stored ? 7 : 4))
+                continue;
+            for (int x = at[found - 2]; x <= at[found - 1]; ++x)
+                sum += inputs[x];
+            g_assert_cmpint(at[stored ? 2 : 1], ==, sum);
+            if (stored) {
+                g_assert_cmpint(at[0] + at[1], ==, sum);
+                g_assert_cmpint(at[4], ==, at[3] % 8);
+            }
+            ++sums;
+        }
+        g_assert_cmpint(sums, >=, 7);
+        g_strfreev(lines);
+    }
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
     g_test_add_func("/text_dump/folding", test_folding);
+    g_test_add_func("/text_dump/lines-add-up", test_lines);
     g_test_add_func("/text_dump/sizes", test_sizes);
     int status = g_test_run();
     recorder_free(recorder);
