@@ -268,7 +268,6 @@ static void thread_begin(Block *block, uint32_t t)
     thread->returned = false;
     thread->caller = NULL;
     thread->locals.items_count = 0;
-    thread->locals.places = NULL;
     fiber_restart(thread->fiber);
     if (bounds_waits(thread)) {
         memset(thread->more->outside, 0, sizeof thread->more->outside);

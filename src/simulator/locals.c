@@ -17,9 +17,8 @@
 typedef struct LocalScope {
     uint64_t pc;                     /* a return address */
     const ProgramFunction *function; /* NULL: none of the user's */
-    const ProgramPlace **places;     /* scopes with the same ones share them */
+    const ProgramPlace **places;
     uint32_t count;
-    uint32_t bare; /* of them, without an initial value */
 } Scope;
 
 /* A variable of a call. */
@@ -111,23 +110,6 @@ static const ProgramFunction *function_of(uint64_t pc)
     return NULL;
 }
 
-/* Shares the places of SCOPE with another scope that has the same ones. */
-static void share_places(Scope *scope)
-{
-    size_t bytes = scope->count * sizeof *scope->places;
-
-    for (size_t i = 0; i < state.slots_capacity; ++i) {
-        const Scope *other = state.slots[i];
-        if (!other || other->function != scope->function ||
-            other->count != scope->count ||
-            memcmp(other->places, scope->places, bytes) != 0)
-            continue;
-        free(scope->places);
-        scope->places = other->places;
-        return;
-    }
-}
-
 static Scope *scope_new(uint64_t pc)
 {
     Scope *scope = base_alloc(1, sizeof *scope);
@@ -139,11 +121,8 @@ static Scope *scope_new(uint64_t pc)
     const ProgramPlace *place = (const void *)(scope->function + 1);
     scope->places = base_alloc(scope->function->count, sizeof place);
     for (uint32_t i = 0; i < scope->function->count; ++i, ++place)
-        if (pc > place->low && pc <= place->high) {
+        if (pc > place->low && pc <= place->high)
             scope->places[scope->count++] = place;
-            scope->bare += place->bare;
-        }
-    share_places(scope);
     return scope;
 }
 
@@ -251,16 +230,6 @@ static uint64_t value_at(const char *from, uint32_t bytes)
     }
 }
 
-/* The value of the local at PLACE; *KNOWN is false if it has none. */
-static uint64_t local_value(const ProgramPlace *place, const char *frame,
-                            bool *known)
-{
-    uint64_t value = value_at(frame + place->offset, place->bytes);
-
-    *known = !place->bare || value != UNSET >> (64 - 8 * place->bytes);
-    return value;
-}
-
 /* Finds the locals of a thread that is in COUNT calls. */
 static void read_locals(const Call calls[], uint32_t count)
 {
@@ -269,10 +238,10 @@ static void read_locals(const Call calls[], uint32_t count)
         const Scope *scope = calls[depth].scope;
         for (uint32_t i = 0; i < scope->count; ++i) {
             const ProgramPlace *place = scope->places[i];
-            bool known;
             LocalValue found = {depth << 16 | place->local,
-                                local_value(place, calls[depth].frame, &known)};
-            if (known)
+                                value_at(calls[depth].frame + place->offset,
+                                         place->bytes)};
+            if (!place->bare || found.value != UNSET >> (64 - 8 * place->bytes))
                 base_push(&state, found, found);
         }
     }
@@ -326,51 +295,8 @@ static void keep(LoggedLocals *locals)
     state.found_capacity = capacity;
 }
 
-/* The only one of COUNT calls that has locals; NULL: there are others. */
-static const Call *only_call(const Call calls[], uint32_t count)
-{
-    const Call *only = NULL;
-
-    for (uint32_t i = 0; i < count; ++i) {
-        if (calls[i].scope->count == 0)
-            continue;
-        if (only)
-            return NULL;
-        only = &calls[i];
-    }
-    return only;
-}
-
-/* Adds what differs, where a thread has the same locals as before, all of CALL;
- * false if it has others, and nothing was added. */
-static bool add_differences(Thread *thread, const Call *call)
-{
-    const Scope *scope = call->scope;
-    const ProgramPlace *const *places = scope->places;
-    LocalValue *items = thread->locals.items;
-
-    if (thread->locals.places != places)
-        return false;
-    for (uint32_t i = 0; scope->bare && i < scope->count; ++i) {
-        bool known;
-        local_value(places[i], call->frame, &known);
-        if (!known)
-            return false;
-    }
-    for (uint32_t i = 0; i < scope->count; ++i) {
-        uint64_t value =
-            value_at(call->frame + places[i]->offset, places[i]->bytes);
-        if (value == items[i].value)
-            continue;
-        items[i].value = value;
-        add_change(thread, &items[i], false);
-    }
-    return true;
-}
-
 void locals_note(Thread *thread, uint64_t pc)
 {
-    LoggedLocals *locals = &thread->locals;
     Call calls[PROGRAM_DEPTH];
     uint32_t count = 0;
 
@@ -379,15 +305,9 @@ void locals_note(Thread *thread, uint64_t pc)
         return;
     if (!locals_are_full()) /* where the room is used up, all end */
         count = find_calls(thread, pc, calls);
-    const Call *only = only_call(calls, count);
-    if (only && locals->calls == count && add_differences(thread, only))
-        return;
     read_locals(calls, count);
     add_changes(thread);
-    keep(locals);
-    bool all = only && locals->items_count == only->scope->count;
-    locals->places = all ? only->scope->places : NULL;
-    locals->calls = count;
+    keep(&thread->locals);
 }
 
 /* ---- Records --------------------------------------------------------------*/

@@ -85,8 +85,6 @@ typedef struct {
 typedef struct {
     struct LocalValue *items;
     size_t items_count, items_capacity;
-    const void *places; /* if all are of one call: the places of that */
-    uint32_t calls;     /* functions that the thread was in */
 } LoggedLocals;
 
 /* An index that lies outside of its array: see bounds.h. */
@@ -142,7 +140,7 @@ typedef struct Thread {
                                         */
     const char *frames[PROGRAM_DEPTH]; /* frame pointers of these functions */
     const Site *path[PROGRAM_DEPTH];   /* the sites of these calls */
-    char spread[112];                  /* see threads_new */
+    char spread[128];                  /* see threads_new */
 } Thread;
 
 typedef struct Warp {
