@@ -384,39 +384,10 @@ access_slowly(const void *at, uint32_t bytes, ProgramAccessKind kind,
 /* What the function that calls this one's caller has on its stack. */
 #define STACK ((const char *)__builtin_frame_address(0) + 16)
 
-/* In the fast way, with a log: true if the access is one that needs no check,
- * and is listed. */
-static inline __attribute__((always_inline)) bool
-list_quickly(const void *at, uint32_t bytes, ProgramAccessKind kind,
-             const void *value, uint64_t pc)
-{
-    Thread *thread = machine_thread;
-    size_t place = (uintptr_t)at - memory_begin;
-
-    if (!thread || !machine.fast || machine.sink != SINK_LOG || bounds_used ||
-        bytes > 8 || place & (bytes - 1) || !thread->block->recorded ||
-        memory_is_doubtful(kind == PROGRAM_STORE ? memory_open : memory_valid,
-                           place, bytes) ||
-        !memory_touch(place, bytes, kind == PROGRAM_STORE))
-        return false;
-    Announced access = {.address = at,
-                        .value = value,
-                        .bytes = bytes,
-                        .pc = pc,
-                        .site = pc,
-                        .kind = kind};
-    list_access(thread, &access);
-    if (thread->list.count >= MOST_LISTED)
-        machine_stop(THREAD_READY);
-    return true;
-}
-
 static __attribute__((noinline)) void load_slowly(const void *at,
                                                   uint32_t bytes, uint64_t pc)
 {
     if (!machine_thread && memory_is_of_host(at))
-        return;
-    if (list_quickly(at, bytes, PROGRAM_LOAD, NULL, pc))
         return;
     if (machine_thread)
         machine_thread->stack = STACK;
@@ -427,8 +398,6 @@ static __attribute__((noinline)) void store_slowly(void *at, uint32_t bytes,
                                                    uint64_t value, uint64_t pc)
 {
     if (!machine_thread && memory_is_of_host(at))
-        return;
-    if (list_quickly(at, bytes, PROGRAM_STORE, &value, pc))
         return;
     if (machine_thread)
         machine_thread->stack = STACK;
