@@ -3,8 +3,6 @@
 
 #include "config.h"
 
-#include <assert.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -51,8 +49,6 @@ struct Fiber {
     unsigned valgrind_id;
 #endif
 };
-
-static_assert(offsetof(struct Fiber, jump) == 0, "see fiber_prefetch_lines");
 
 #ifdef FIBER_ASAN
 /* The fiber that was left last: the sanitizer reports the bounds of the main

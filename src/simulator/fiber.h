@@ -45,18 +45,6 @@ void fiber_restart(Fiber *fiber);
 /* Stops FROM, which is running, and runs TO. */
 void fiber_switch(Fiber *from, Fiber *to);
 
-/* Prefetches LINES cache lines of the stack of FIBER, which will be switched to
- * soon.  A fiber begins with where it continues: frame, code and stack pointer.
- */
-static inline void fiber_prefetch_lines(const Fiber *fiber, int lines)
-{
-    const char *stack = ((const char *const *)(const void *)fiber)[2];
-
-#pragma GCC unroll 8
-    for (int i = 0; i < lines; ++i)
-        __builtin_prefetch(stack + 64 * i);
-}
-
 /* True if ADDRESS lies in the guard area below the stack of FIBER, which is
  * touched when the stack overflows.  May be called by a signal handler. */
 bool fiber_is_guard(const Fiber *fiber, const void *address);

@@ -11,14 +11,12 @@
 #include "simulator/record.h"
 #include "simulator/touch.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
 enum {
-    WARP_TURNS = 256, /* instructions until other warps have a turn */
-    PREFETCHED = 6    /* threads after a block's own; they have no fiber */
+    WARP_TURNS = 256 /* instructions until other warps have a turn */
 };
 
 /* ---- Turns ----------------------------------------------------------------*/
@@ -365,25 +363,11 @@ static void blocks_free(void)
     machine.blocks_count = 0;
 }
 
-static Thread *threads_new(size_t count)
-{
-    enum { LINE = 64 }; /* of the processor's cache */
-    Thread *threads = aligned_alloc(LINE, count * sizeof *threads);
-
-    /* an odd number of lines: else threads compete for few sets of a cache */
-    static_assert(sizeof(Thread) % LINE == 0 && sizeof(Thread) / LINE % 2 == 1,
-                  "a thread's size");
-    if (!threads)
-        base_out_of_memory();
-    memset(threads, 0, count * sizeof *threads);
-    return threads;
-}
-
 static void block_new(Block *block, uint32_t number)
 {
     block->warps_count = (machine.threads + machine.lanes - 1) / machine.lanes;
     block->warps = base_alloc(block->warps_count, sizeof(Warp));
-    block->threads = threads_new(machine.threads + PREFETCHED);
+    block->threads = base_alloc(machine.threads, sizeof(Thread));
     block->more = base_alloc(machine.threads, sizeof(ThreadMore));
     block->shared = shared_new(number);
     for (uint32_t t = 0; t < machine.threads; ++t) {

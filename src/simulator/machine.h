@@ -116,8 +116,8 @@ typedef struct ThreadMore {
     Spin spin;                             /* if Warp.visited */
 } ThreadMore;
 
-/* What a thread needs at each stop stands first: threads run in turns, and most
- * of the time goes into fetching it. */
+/* What a thread needs at each stop stands first: most of the time goes into
+ * fetching it. */
 typedef struct Thread {
     Fiber *fiber;
     Block *block;
@@ -140,7 +140,6 @@ typedef struct Thread {
                                         */
     const char *frames[PROGRAM_DEPTH]; /* frame pointers of these functions */
     const Site *path[PROGRAM_DEPTH];   /* the sites of these calls */
-    char spread[128];                  /* see threads_new */
 } Thread;
 
 typedef struct Warp {

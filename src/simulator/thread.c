@@ -78,25 +78,6 @@ static inline Thread *next_ready(const Thread *thread)
     return ready ? warp_first(&warp[1], ready) : NULL;
 }
 
-/* Threads run by rising numbers, and each one's data lies far from the data of
- * the one before: brings some of it nearer. */
-static inline void prefetch_after(const Thread *thread)
-{
-    const Thread *soon = thread + 2, *later = thread + 4;
-
-    __builtin_prefetch(later);
-    __builtin_prefetch((const char *)later + 64);
-    if (later->fiber)
-        __builtin_prefetch(later->fiber);
-    if (soon->fiber)
-        fiber_prefetch_lines(soon->fiber, 4);
-    if (machine.sink == SINK_LOG) {
-        __builtin_prefetch(soon->list.items);
-        __builtin_prefetch(soon->list.changes);
-        __builtin_prefetch(soon->locals.items);
-    }
-}
-
 /* NEXT, of the block whose thread has run, runs from now on. */
 static inline void hand_over(Thread *next)
 {
@@ -122,7 +103,6 @@ static inline __attribute__((always_inline)) void stop(Thread *thread,
     }
     if (state != THREAD_READY)
         warp_move(thread->warp, LANE(thread->lane), THREAD_READY, state);
-    prefetch_after(thread);
     Thread *next = machine.chained ? next_ready(thread) : NULL;
     if (next)
         hand_over(next);
