@@ -50,41 +50,59 @@ cudaError_t upsweep_malloc_at(void **to, size_t bytes, UpsweepElement element,
     return cudaSuccess;
 }
 
-/* What has freed ARRAY. */
-static const char *freed_by(const GlobalArray *array)
+/* True if an array is at POINTER, and fewer than BYTES bytes of it are. */
+static bool is_too_long(const void *pointer, size_t bytes)
 {
-    return array->reset ? "cudaDeviceReset freed it" : "it was freed earlier";
+    return upsweep_is_global(pointer, 1) && !upsweep_is_global(pointer, bytes);
+}
+
+/* A call that is DONE to BYTES bytes at POINTER does nothing: they are not in
+ * one array. */
+static cudaError_t refuse_array(const char *done, const void *pointer,
+                                size_t bytes)
+{
+    const cudaError_t error = cudaErrorInvalidValue;
+    const GlobalArray *freed = memory_freed_array(pointer);
+
+    if (is_too_long(pointer, bytes))
+        return host_refuses(error, "nothing is %s: %zu bytes exceed the array",
+                            done, bytes);
+    if (!freed)
+        return host_refuses(error,
+                            "nothing is %s: the pointer is not that of an "
+                            "array",
+                            done);
+    return host_refuses(error, "nothing is %s: the array no longer exists, %s",
+                        done,
+                        freed->reset ? "cudaDeviceReset freed it"
+                                     : "it was freed earlier");
 }
 
 static cudaError_t free_array(const char *function, void *pointer)
 {
+    const cudaError_t error = cudaErrorInvalidValue;
+
     machine_lock();
     bool is_done = !pointer || upsweep_global_free(pointer);
     machine_unlock();
+    const GlobalArray *array = memory_array(pointer, false);
     if (is_done)
         return cudaSuccess;
-    const GlobalArray *array = memory_array(pointer, true);
-    const GlobalArray *freed = memory_freed_array(pointer);
-    cudaError_t error = cudaErrorInvalidValue;
-    if (freed)
-        return host_refuses(error,
-                            "nothing is freed: the array no longer exists, %s",
-                            freed_by(freed));
     if (array && array->name)
         return host_refuses(error,
                             "nothing is freed: %s receives %.60s, which is not "
                             "memory of cudaMalloc",
                             function, array->name);
-    if (upsweep_is_global(pointer, 1))
+    if (array)
         return host_refuses(error,
                             "nothing is freed: %s receives a pointer into an "
                             "array; pass the start of the array",
                             function);
-    if (upsweep_in_global_space(pointer))
-        return host_refuses(
-            error, "nothing is freed: the pointer is not that of an array");
-    return host_refuses(error, "nothing is freed: %s receives host memory",
-                        function);
+    return upsweep_in_global_space(pointer)
+               ? refuse_array("freed", pointer, 1)
+               : host_refuses(error,
+                              "nothing is freed: %s receives host memory",
+                              function);
 }
 
 cudaError_t cudaFree(void *pointer)
@@ -151,12 +169,6 @@ static bool is_somewhere(const void *pointer, size_t bytes)
            upsweep_is_global(pointer, bytes);
 }
 
-/* True if an array is at POINTER, and fewer than BYTES bytes of it are. */
-static bool is_too_long(const void *pointer, size_t bytes)
-{
-    return upsweep_is_global(pointer, 1) && !upsweep_is_global(pointer, bytes);
-}
-
 static const char *const kinds[] = {"HostToHost", "HostToDevice",
                                     "DeviceToHost", "DeviceToDevice",
                                     "Default"};
@@ -166,32 +178,20 @@ static const char *const kinds[] = {"HostToHost", "HostToDevice",
 static cudaError_t refuse_copy(const void *to, const void *from, size_t bytes,
                                cudaMemcpyKind kind)
 {
-    bool to_device = upsweep_in_global_space(to) != 0;
-    bool from_device = upsweep_in_global_space(from) != 0;
-    const GlobalArray *freed = memory_freed_array(to);
-    cudaError_t error = cudaErrorInvalidValue;
+    const void *const sides[] = {to, from};
 
-    freed = freed ? freed : memory_freed_array(from);
-    if (is_too_long(to, bytes) || is_too_long(from, bytes))
-        return host_refuses(error,
-                            "nothing is copied: %zu bytes exceed the array",
-                            bytes);
-    if (kind != cudaMemcpyDefault && names_device(kind, false) != to_device)
-        return host_refuses(error,
-                            "nothing is copied: the destination of "
-                            "cudaMemcpy%s is memory of the %s",
-                            kinds[kind], to_device ? "device" : "host");
-    if (kind != cudaMemcpyDefault && names_device(kind, true) != from_device)
-        return host_refuses(
-            error,
-            "nothing is copied: the source of cudaMemcpy%s is memory of the %s",
-            kinds[kind], from_device ? "device" : "host");
-    if (freed)
-        return host_refuses(error,
-                            "nothing is copied: the array no longer exists, %s",
-                            freed_by(freed));
-    return host_refuses(
-        error, "nothing is copied: the pointer is not that of an array");
+    for (int i = 0; i < 2; ++i) {
+        bool device = upsweep_in_global_space(sides[i]) != 0;
+        if (is_too_long(sides[i], bytes))
+            return refuse_array("copied", sides[i], bytes);
+        if (kind != cudaMemcpyDefault && names_device(kind, i) != device)
+            return host_refuses(
+                cudaErrorInvalidValue,
+                "nothing is copied: the %s of cudaMemcpy%s is memory of the %s",
+                i ? "source" : "destination", kinds[kind],
+                device ? "device" : "host");
+    }
+    return refuse_array("copied", memory_freed_array(to) ? to : from, bytes);
 }
 
 /* A copy that is not refused, or the error. */
@@ -258,32 +258,15 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
     return cudaSuccess;
 }
 
-/* Refuses to set BYTES bytes at TO. */
-static cudaError_t refuse_set(const void *to, size_t bytes)
-{
-    cudaError_t error = cudaErrorInvalidValue;
-    const GlobalArray *freed = memory_freed_array(to);
-
-    if (is_too_long(to, bytes))
-        return host_refuses(error, "nothing is set: %zu bytes exceed the array",
-                            bytes);
-    if (to && !upsweep_in_global_space(to))
-        return host_refuses(error,
-                            "nothing is set: cudaMemset receives host memory");
-    if (freed)
-        return host_refuses(error,
-                            "nothing is set: the array no longer exists, %s",
-                            freed_by(freed));
-    return host_refuses(error,
-                        "nothing is set: the pointer is not that of an array");
-}
-
 cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
     if (bytes == 0)
         return cudaSuccess;
+    if (to && !upsweep_is_global(to, 1) && !upsweep_in_global_space(to))
+        return host_refuses(cudaErrorInvalidValue,
+                            "nothing is set: cudaMemset receives host memory");
     if (!upsweep_is_global(to, bytes))
-        return refuse_set(to, bytes);
+        return refuse_array("set", to, bytes);
     machine_lock();
     memset(to, value, bytes);
     memory_store(to, bytes);
@@ -306,62 +289,54 @@ cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t width,
     return cudaSuccess;
 }
 
-/* Checks a copy of FUNCTION between memory and SYMBOL, of BYTES bytes from
- * OFFSET on, which goes into the direction KIND, and may go into USUAL. */
-static cudaError_t check_symbol(const char *function, const void *symbol,
-                                size_t bytes, size_t offset,
-                                cudaMemcpyKind kind, cudaMemcpyKind usual)
+/* Where FUNCTION copies BYTES bytes to, or from, in the variable SYMBOL, from
+ * byte OFFSET on; NULL with *ERROR if it cannot.  The direction KIND may be
+ * the USUAL one, or one on the device. */
+static char *in_symbol(const char *function, const void *symbol, size_t bytes,
+                       size_t offset, cudaMemcpyKind kind, cudaMemcpyKind usual,
+                       cudaError_t *error)
 {
-    if (!upsweep_is_global(symbol, 1))
-        return host_refuses(
-            cudaErrorInvalidSymbol,
-            "nothing is copied: %s needs a __device__ or __constant__ variable",
-            function);
-    if ((unsigned)kind > cudaMemcpyDefault)
-        return host_refuses(cudaErrorInvalidMemcpyDirection,
-                            "nothing is copied: unknown direction %d",
-                            (int)kind);
-    if (kind != usual && kind != cudaMemcpyDeviceToDevice &&
-        kind != cudaMemcpyDefault)
-        return host_refuses(
-            cudaErrorInvalidMemcpyDirection,
-            "nothing is copied: %s cannot copy in the direction cudaMemcpy%s",
-            function, kinds[kind]);
-    if (bytes == 0 || (offset <= SIZE_MAX - bytes &&
-                       upsweep_is_global(symbol, offset + bytes)))
-        return cudaSuccess;
-    if (offset > 0)
-        return host_refuses(
-            cudaErrorInvalidValue,
-            "nothing is copied: %zu bytes from byte %zu on exceed the variable",
-            bytes, offset);
-    return host_refuses(cudaErrorInvalidValue,
-                        "nothing is copied: %zu bytes exceed the variable",
-                        bytes);
+    char *at = (char *)(uintptr_t)memory_symbol(symbol);
+
+    if (!upsweep_is_global(at, 1))
+        *error = host_refuses(cudaErrorInvalidSymbol,
+                              "nothing is copied: %s needs a __device__ or "
+                              "__constant__ variable",
+                              function);
+    else if ((unsigned)kind < cudaMemcpyDeviceToDevice && kind != usual)
+        *error = host_refuses(cudaErrorInvalidMemcpyDirection,
+                              "nothing is copied: %s cannot copy in the "
+                              "direction cudaMemcpy%s",
+                              function, kinds[kind]);
+    else if (bytes > 0 && (offset > SIZE_MAX - bytes ||
+                           !upsweep_is_global(at, offset + bytes)))
+        *error = host_refuses(cudaErrorInvalidValue,
+                              "nothing is copied: %zu bytes from byte %zu on "
+                              "exceed the variable",
+                              bytes, offset);
+    else
+        return at + offset;
+    return NULL;
 }
 
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from,
                                size_t bytes, size_t offset, cudaMemcpyKind kind)
 {
-    symbol = memory_symbol(symbol);
-    cudaError_t error = check_symbol("cudaMemcpyToSymbol", symbol, bytes,
-                                     offset, kind, cudaMemcpyHostToDevice);
+    cudaError_t error;
+    char *to = in_symbol("cudaMemcpyToSymbol", symbol, bytes, offset, kind,
+                         cudaMemcpyHostToDevice, &error);
 
-    return error != cudaSuccess ? error
-                                : cudaMemcpy((char *)(uintptr_t)symbol + offset,
-                                             from, bytes, kind);
+    return to ? cudaMemcpy(to, from, bytes, kind) : error;
 }
 
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes,
                                  size_t offset, cudaMemcpyKind kind)
 {
-    symbol = memory_symbol(symbol);
-    cudaError_t error = check_symbol("cudaMemcpyFromSymbol", symbol, bytes,
-                                     offset, kind, cudaMemcpyDeviceToHost);
+    cudaError_t error;
+    const char *from = in_symbol("cudaMemcpyFromSymbol", symbol, bytes, offset,
+                                 kind, cudaMemcpyDeviceToHost, &error);
 
-    return error != cudaSuccess
-               ? error
-               : cudaMemcpy(to, (const char *)symbol + offset, bytes, kind);
+    return from ? cudaMemcpy(to, from, bytes, kind) : error;
 }
 
 cudaError_t cudaGetSymbolAddress(void **to, const void *symbol)
