@@ -4,7 +4,7 @@
  */
 #include "analysis/issue_order.h"
 #include "program_writer.h"
-#include "trace/block_order.h"
+#include "trace/trace.h"
 
 #include <glib.h>
 
@@ -92,7 +92,7 @@ static void test_cases(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         Trace *trace = trace_of(cases[i].touches, cases[i].count);
         g_test_message("%s", cases[i].name);
-        g_assert_cmpint(block_order_differs(trace), ==, cases[i].differs);
+        g_assert_cmpint(trace_order_differs(trace), ==, cases[i].differs);
         g_assert_cmpint(issue_order_is_mixed(trace), ==, cases[i].differs);
         trace_free(trace);
     }

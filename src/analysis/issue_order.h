@@ -5,7 +5,7 @@
  * Independent blocks are played one after the other, as the trace stores them:
  * that is the easiest to follow, and their order changes nothing.  Where blocks
  * draw tickets (ATOMIC), or one has found what another one that is stored later
- * left there (block_order.h), a trace is played in the order in which its
+ * left there (trace_order_differs), a trace is played in the order in which its
  * instructions were issued, so that waiting shows:
  *
  *     stored order      block 0: a b c d    block 1: e f g h

@@ -14,7 +14,6 @@
 
 #include "program/log_reader.h"
 #include "program/trace_making.h"
-#include "trace/block_order.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -471,7 +470,7 @@ static bool finish(Making *making)
     describe(making);
     tell_left_out(making);
     rank_times(making);
-    making->trace->blocks_meet = block_order_differs(making->trace);
+    making->trace->blocks_meet = trace_order_differs(making->trace);
     add_snapshots(making);
     return add_elements(making);
 }

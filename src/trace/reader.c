@@ -4,11 +4,9 @@
  */
 #include "trace/reader.h"
 
-#include "trace/block_order.h"
 #include "trace/database.h"
 #include "trace/limits.h"
 #include "trace/variable.h"
-#include "trace/outcome.h"
 #include "trace/rules.h"
 #include "trace/value.h"
 #include "util/printable.h"
@@ -616,7 +614,7 @@ static bool check_trace(Reader *reader)
     if (strcmp(digest, reader->stored) != 0)
         text_add(&why, "the content has digest %s, but the file records %s",
                  digest, reader->stored);
-    else if (outcome_check(reader->trace, &why))
+    else if (rules_of_output(reader->trace, &why))
         return true;
     error_set(reader->error, ERROR_USAGE,
               "%.300s: damaged file: %s; record it again", reader->path,
@@ -649,7 +647,7 @@ Trace *reader_trace(sqlite3 *db, size_t bytes, const char *path, Error *error)
     free(reader.lines);
     free(reader.cells);
     if (good) {
-        reader.trace->blocks_meet = block_order_differs(reader.trace);
+        reader.trace->blocks_meet = trace_order_differs(reader.trace);
         return reader.trace;
     }
     trace_free(reader.trace);

@@ -362,7 +362,7 @@ typedef struct {
     SumResult *results;
     size_t results_count, results_capacity;
 
-    bool blocks_meet; /* of a program: block_order_differs */
+    bool blocks_meet; /* of a program: trace_order_differs */
 
     /* All texts, the sources and the phases belong to another trace, which must
      * outlive this one; see analysis/block_trace.h. */
@@ -585,6 +585,16 @@ void trace_replay(const Trace *trace, const Instruction *at, Word *values,
 /* The same of all instructions of STEP. */
 void trace_replay_step(const Trace *trace, const Step *step, Word *values,
                        Word *intervals);
+
+/* True if the blocks of a launch may not be played one after the other, as the
+ * trace stores them: two of them touch a byte of global memory, at least one
+ * stores to it, and the block that comes first in the trace made its access
+ * last.
+ *
+ *     stored order      block 0: x += 1           block 1: x += 1
+ *     as it happened    block 1 loads x = 0 and stores 1, then block 0 loads 1
+ */
+bool trace_order_differs(const Trace *trace);
 /* Shared memory before a block's first step, unless the trace has it otherwise:
  * every word 0, with the interval of a cell never stored to. */
 void trace_blank(Word *values, Word *intervals, size_t words);
