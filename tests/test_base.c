@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tests of src/util: numbers, text, files, atomic files, resources, signals,
- * progress bars, manual pages.
+ * Tests of src/util: numbers, text, files, atomic files, folders, signals,
+ * progress bars.
  */
 #include "util/atomic_file.h"
 #include "util/base.h"
 #include "util/interrupt.h"
 #include "util/progress.h"
 #include "util/remove_folder.h"
-#include "util/resources.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -127,42 +126,24 @@ static void test_link(Place *place, gconstpointer unused)
 /* What would be waited for, or is no file, is refused, and says what it is. */
 static void test_no_files(Place *place, gconstpointer unused)
 {
-    static const struct {
+    char *nowhere = g_build_filename("/dev/null", "file", NULL);
+    const struct {
         const char *path, *says;
-    } cases[] = {{NULL, "is a pipe"},
+    } cases[] = {{place->file, "is a pipe"},
                  {"/dev/zero", "is a device"},
-                 {"/", "this is a folder"}};
+                 {place->folder, "this is a folder"},
+                 {nowhere, nowhere}};
 
     (void)unused;
     g_assert_cmpint(mkfifo(place->file, 0600), ==, 0);
     for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        const char *path = cases[i].path ? cases[i].path : place->file;
         Error error = {0};
-        g_assert_null(base_read_file(path, 9, NULL, &error));
+        g_assert_null(base_read_file(cases[i].path, 9, NULL, &error));
         g_assert_cmpint(error.kind, ==, ERROR_USAGE);
         g_assert_nonnull(strstr(error.text, cases[i].says));
-        g_assert_false(atomic_file_save(path, "x", 1, &error));
-        g_assert_nonnull(strstr(error.text, path));
-    }
-}
-
-static void test_bad_files(Place *place, gconstpointer unused)
-{
-    char *nowhere = g_build_filename("/dev/null", "file", NULL);
-    const char *bad[] = {nowhere, place->folder, "/dev/null"};
-
-    (void)unused;
-    for (size_t i = 0; i < G_N_ELEMENTS(bad); ++i) {
-        Error error = {0};
-        g_assert_false(atomic_file_save(bad[i], "x", 1, &error));
+        g_assert_false(atomic_file_save(cases[i].path, "x", 1, &error));
         g_assert_cmpint(error.kind, ==, ERROR_FAILED);
-        g_assert_nonnull(strstr(error.text, bad[i]));
-    }
-    for (size_t i = 0; i < 2; ++i) {
-        Error error = {0};
-        g_assert_null(base_read_file(bad[i], 9, NULL, &error));
-        g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-        g_assert_nonnull(strstr(error.text, bad[i]));
+        g_assert_nonnull(strstr(error.text, cases[i].path));
     }
     g_free(nowhere);
 }
@@ -272,71 +253,6 @@ static void test_ends(Place *place, gconstpointer unused)
     holds(place->file, "old", 3);
 }
 
-/* A folder with files of the user's own kinds in it: deep ones, many, a link to
- * a folder that must stay. */
-static void fill_folder(const char *path, const char *other)
-{
-    char *deep = g_build_filename(path, "source", "home", "me", NULL);
-    char *link = g_build_filename(path, "link", NULL);
-
-    g_assert_cmpint(g_mkdir_with_parents(deep, 0777), ==, 0);
-    for (int i = 0; i < 300; ++i) {
-        char *name = g_strdup_printf("%s/%s-%d.o", i % 2 ? deep : path,
-                                     "a name of some length", i);
-        g_assert_true(g_file_set_contents(name, "x", 1, NULL));
-        g_free(name);
-    }
-    g_assert_cmpint(symlink(other, link), ==, 0);
-    g_free(link);
-    g_free(deep);
-}
-
-/* Ends the process with a folder registered, as END does. */
-static void end_with_folder(const char *path, void (*end)(void))
-{
-    int status;
-    pid_t process = fork();
-
-    if (process == 0) {
-        cleanup_folder(path);
-        if (!freopen("/dev/null", "w", stderr))
-            _exit(98);
-        end();
-        _exit(99);
-    }
-    g_assert_cmpint(waitpid(process, &status, 0), ==, process);
-    g_assert_true(WIFSIGNALED(status) || WEXITSTATUS(status) == ERROR_FAILED);
-}
-
-/* It goes with all that it holds, and a link's target stays. */
-static void test_removed_folder(Place *place, gconstpointer unused)
-{
-    static void (*const ends[])(void) = {end_without_memory, end_by_signal,
-                                         end_by_check, NULL};
-    char *made = g_build_filename(place->folder, "made", NULL);
-    char *other = g_build_filename(place->folder, "other", NULL);
-    char *file = g_build_filename(other, "file", NULL);
-
-    (void)unused;
-    g_assert_cmpint(g_mkdir(other, 0777), ==, 0);
-    g_assert_true(g_file_set_contents(file, "x", 1, NULL));
-    for (size_t i = 0; i < G_N_ELEMENTS(ends); ++i) {
-        fill_folder(made, other);
-        if (ends[i])
-            end_with_folder(made, ends[i]);
-        else
-            remove_folder(made);
-        g_assert_false(g_file_test(made, G_FILE_TEST_EXISTS));
-        g_assert_true(g_file_test(file, G_FILE_TEST_EXISTS));
-    }
-    remove_folder(made); /* nothing is there: nothing happens */
-    remove_folder(other);
-    g_assert_false(g_file_test(other, G_FILE_TEST_EXISTS));
-    g_free(made);
-    g_free(other);
-    g_free(file);
-}
-
 /* Makes a chain of COUNT folders below FOLDER, deeper than a path is long; the
  * innermost one gets a file. */
 static void make_chain(int folder, const char *name, int count)
@@ -389,48 +305,59 @@ static void fill_hostile(const char *path, const char *other)
     close(folder);
 }
 
-/* Fills and removes PATH as the user USER; ends the process with 0 if nothing
- * stays but OTHER's file, whose mode is as it was. */
-static void remove_hostile(const char *path, const char *other, uid_t user)
+/* Ends the process with PATH registered, which END does; NULL: removes it. */
+static void end_with_folder(const char *path, void (*end)(void))
 {
-    char *file = g_build_filename(other, "file", NULL);
-    struct stat status;
+    cleanup_folder(path);
+    if (end && freopen("/dev/null", "w", stderr))
+        end();
+    remove_folder(path);
+}
 
+/* Fills PATH as the user USER, and removes it by END. */
+static void remove_hostile(const char *path, const char *other, uid_t user,
+                           void (*end)(void))
+{
     if (user && (chown(other, user, user) != 0 || setgid(user) != 0 ||
                  setuid(user) != 0))
         _exit(1);
     fill_hostile(path, other);
-    remove_folder(path);
-    if (stat(path, &status) == 0 || errno != ENOENT)
-        _exit(2);
-    if (!g_file_test(file, G_FILE_TEST_EXISTS) || stat(other, &status) != 0 ||
-        (status.st_mode & 0777) != 0755)
-        _exit(3);
-    g_free(file);
+    end_with_folder(path, end);
     _exit(0);
 }
 
-/* The folder of a hostile program is removed, for root and for other users. */
+/* The folder of a hostile program is removed, for root and for other users,
+ * however the process ends; what its links lead to stays as it was. */
 static void test_hostile_folder(Place *place, gconstpointer unused)
 {
+    static void (*const ends[])(void) = {end_without_memory, end_by_signal,
+                                         end_by_check, NULL, NULL};
     char *made = g_build_filename(place->folder, "made", NULL);
     char *other = g_build_filename(place->folder, "other", NULL);
     char *file = g_build_filename(other, "file", NULL);
-    uid_t users[] = {0, 65534}; /* 0: the user of the test */
+    struct stat status;
 
     (void)unused;
     g_assert_cmpint(g_mkdir(other, 0755), ==, 0);
     g_assert_true(g_file_set_contents(file, "x", 1, NULL));
     g_assert_cmpint(chmod(place->folder, 0777), ==, 0);
-    for (int i = 0; i < (getuid() == 0 ? 2 : 1); ++i) {
-        int status;
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); ++i) {
+        bool last = i + 1 == G_N_ELEMENTS(ends);
+        int ended;
         pid_t process = fork();
         if (process == 0)
-            remove_hostile(made, other, users[i]);
-        g_assert_cmpint(waitpid(process, &status, 0), ==, process);
-        g_assert_cmpint(status, ==, 0);
+            remove_hostile(made, other, last && getuid() == 0 ? 65534 : 0,
+                           ends[i]);
+        g_assert_cmpint(waitpid(process, &ended, 0), ==, process);
+        g_assert_true(ends[i] || ended == 0);
+        g_assert_cmpint(lstat(made, &status), ==, -1);
+        g_assert_true(g_file_test(file, G_FILE_TEST_EXISTS));
+        g_assert_cmpint(stat(other, &status), ==, 0);
+        g_assert_cmpint(status.st_mode & 0777, ==, 0755);
     }
+    remove_folder(made); /* nothing is there: nothing happens */
     remove_folder(other);
+    g_assert_false(g_file_test(other, G_FILE_TEST_EXISTS));
     g_free(made);
     g_free(other);
     g_free(file);
@@ -583,8 +510,6 @@ static void test_progress(void)
     close(master);
 }
 
-/* ---- Manual pages ---- */
-
 static void test_shortest_number(void)
 {
     static const struct {
@@ -606,32 +531,33 @@ static void test_shortest_number(void)
 
 int main(int argc, char **argv)
 {
+    static const struct {
+        const char *name;
+        void (*test)(Place *place, gconstpointer unused);
+    } tests[] = {
+        {"/base/a-file-is-what-was-saved-last", test_files},
+        {"/base/a-link-stays-one", test_link},
+        {"/base/what-is-no-file-is-refused", test_no_files},
+        {"/base/a-stale-part-is-not-in-the-way", test_stale},
+        {"/base/a-disk-that-refuses-leaves-the-old-file", test_disk},
+        {"/base/no-end-leaves-half-a-file", test_ends},
+        {"/base/hostile-folders-are-removed", test_hostile_folder},
+        {"/base/drafts-appear-when-kept", test_atomic_file},
+        {"/base/folders-on-the-way-are-made", test_make_folders},
+    };
+
     /* nohup and shells in the background hand on signals that are ignored. */
     signal(SIGHUP, SIG_DFL);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/base/numbers", test_numbers);
-    g_test_add_func("/base/error", test_error);
-    g_test_add("/base/files", Place, NULL, place_open, test_files, place_close);
-    g_test_add("/base/link", Place, NULL, place_open, test_link, place_close);
-    g_test_add("/base/no files", Place, NULL, place_open, test_no_files,
-               place_close);
-    g_test_add("/base/bad-files", Place, NULL, place_open, test_bad_files,
-               place_close);
-    g_test_add("/base/stale", Place, NULL, place_open, test_stale, place_close);
-    g_test_add("/base/disk", Place, NULL, place_open, test_disk, place_close);
-    g_test_add("/base/ends", Place, NULL, place_open, test_ends, place_close);
-    g_test_add("/base/removed folder", Place, NULL, place_open,
-               test_removed_folder, place_close);
-    g_test_add("/base/folder/hostile", Place, NULL, place_open,
-               test_hostile_folder, place_close);
-    g_test_add("/base/atomic-file", Place, NULL, place_open, test_atomic_file,
-               place_close);
-    g_test_add("/base/make-folders", Place, NULL, place_open, test_make_folders,
-               place_close);
-    g_test_add_func("/base/signals", test_signals);
-    g_test_add_func("/base/progress", test_progress);
+    for (size_t i = 0; i < G_N_ELEMENTS(tests); ++i)
+        g_test_add(tests[i].name, Place, NULL, place_open, tests[i].test,
+                   place_close);
+    g_test_add_func("/base/powers-of-two", test_numbers);
+    g_test_add_func("/base/an-error-is-one-printable-line", test_error);
+    g_test_add_func("/base/signals-are-noted-then-obeyed", test_signals);
+    g_test_add_func("/base/progress-on-terminals-only", test_progress);
     g_test_add_func("/base/shortest-number", test_shortest_number);
     return g_test_run();
 }

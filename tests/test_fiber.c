@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MANY = 200, ROUNDS = 50 };
+enum { ROUNDS = 50 };
 
 static Fiber *scheduler;
 
@@ -47,46 +47,45 @@ static void work(void *argument)
     }
 }
 
-static void test_one(void)
+/* CHAINS chains of LENGTH fibers: each hands over to the next, as lanes of a
+ * warp do, and the last one to the scheduler. */
+static void check_chains(int chains, int length)
 {
-    Worker worker = {.id = 3};
+    int count = chains * length;
+    Worker *workers = g_new0(Worker, (size_t)count);
+    char last[32];
 
     scheduler = fiber_main();
-    worker.fiber = fiber_new(work, &worker);
-    g_assert_cmpint(worker.rounds, ==, 0);
-    for (int round = 1; round <= ROUNDS; ++round) {
-        fiber_switch(scheduler, worker.fiber);
-        g_assert_cmpint(worker.rounds, ==, round);
-    }
-    g_assert_cmpstr(worker.text, ==, "50 50.5");
-    g_assert_false(worker.spoiled);
-    fiber_free(worker.fiber);
-    fiber_free(scheduler);
-}
-
-static void test_many(void)
-{
-    Worker *workers = g_new0(Worker, MANY);
-
-    scheduler = fiber_main();
-    for (int i = 0; i < MANY; ++i) {
+    for (int i = count - 1; i >= 0; --i) {
         workers[i].id = i;
         workers[i].fiber = fiber_new(work, &workers[i]);
+        workers[i].next = (i + 1) % length ? workers[i + 1].fiber : NULL;
     }
-    for (int round = 0; round < ROUNDS; ++round)
-        for (int i = 0; i < MANY; ++i)
+    for (int round = 1; round <= ROUNDS; ++round)
+        for (int i = 0; i < count; i += length) {
             fiber_switch(scheduler, workers[i].fiber);
-    for (int i = 0; i < MANY; ++i) {
+            g_assert_cmpint(workers[i + length - 1].rounds, ==, round);
+        }
+    for (int i = 0; i < count; ++i) {
         g_assert_cmpint(workers[i].rounds, ==, ROUNDS);
         g_assert_cmpint(workers[i].starts, ==, 1);
         g_assert_false(workers[i].spoiled);
+        snprintf(last, sizeof last, "%d %.1f", ROUNDS, 0.5 * i + ROUNDS - 1);
+        g_assert_cmpstr(workers[i].text, ==, last);
         fiber_free(workers[i].fiber);
     }
     fiber_free(scheduler);
     g_free(workers);
 }
 
-/* From one to the next without coming back in between, as lanes of a warp do */
+static void test_switches(void)
+{
+    check_chains(1, 1);
+    check_chains(200, 1);
+    check_chains(1, 8);
+    check_chains(5, 32);
+}
+
 /* More than a process may have mappings: 64 blocks of 1024 threads. */
 static void test_crowd(void)
 {
@@ -106,28 +105,6 @@ static void test_crowd(void)
     g_free(crowd);
 }
 
-static void test_chain(void)
-{
-    Worker workers[8] = {{0}};
-
-    scheduler = fiber_main();
-    for (int i = 7; i >= 0; --i) {
-        workers[i].id = i;
-        workers[i].fiber = fiber_new(work, &workers[i]);
-        workers[i].next = i < 7 ? workers[i + 1].fiber : NULL;
-    }
-    for (int round = 1; round <= ROUNDS; ++round) {
-        fiber_switch(scheduler, workers[0].fiber);
-        for (int i = 0; i < 8; ++i)
-            g_assert_cmpint(workers[i].rounds, ==, round);
-    }
-    for (int i = 0; i < 8; ++i) {
-        g_assert_false(workers[i].spoiled);
-        fiber_free(workers[i].fiber);
-    }
-    fiber_free(scheduler);
-}
-
 static void test_restart(void)
 {
     Worker worker = {.id = 1};
@@ -145,15 +122,6 @@ static void test_restart(void)
     g_assert_false(worker.spoiled);
     fiber_free(worker.fiber);
     fiber_free(scheduler);
-}
-
-static void test_free(void)
-{
-    Worker worker = {.id = 1};
-
-    fiber_free(NULL);
-    fiber_free(fiber_new(work, &worker)); /* one that never ran */
-    g_assert_cmpint(worker.starts, ==, 0);
 }
 
 static void returning(void *argument)
@@ -219,13 +187,11 @@ static void test_stacks(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/fiber/one", test_one);
-    g_test_add_func("/fiber/many", test_many);
-    g_test_add_func("/fiber/crowd", test_crowd);
-    g_test_add_func("/fiber/chain", test_chain);
-    g_test_add_func("/fiber/restart", test_restart);
-    g_test_add_func("/fiber/free", test_free);
-    g_test_add_func("/fiber/return", test_return);
-    g_test_add_func("/fiber/stacks", test_stacks);
+    g_test_add_func("/fiber/stacks-and-registers-survive-switches",
+                    test_switches);
+    g_test_add_func("/fiber/more-than-a-process-has-mappings", test_crowd);
+    g_test_add_func("/fiber/restart-begins-at-the-entry", test_restart);
+    g_test_add_func("/fiber/an-entry-must-not-return", test_return);
+    g_test_add_func("/fiber/a-guard-lies-below-a-stack", test_stacks);
     return g_test_run();
 }

@@ -10,7 +10,6 @@
 #include "record/record.h"
 
 #include <glib.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const ScheduleCosts costs = {.dram = 10,

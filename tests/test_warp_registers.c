@@ -8,7 +8,6 @@
 #include "fixture.h"
 #include "record/record.h"
 #include "say/symbolic_trace.h"
-#include "view/scene.h"
 
 #include <glib.h>
 #include <stdlib.h>

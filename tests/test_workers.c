@@ -9,23 +9,22 @@
 #include <dirent.h>
 #include <errno.h>
 #include <glib.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum { PIECES = 57, NONE = 1000 };
 
 typedef struct {
-    size_t next;   /* piece to be taken */
-    size_t bad;    /* piece that fails */
-    size_t deadly; /* piece whose worker ends */
-    size_t large;  /* piece for which there is no memory; 0: none */
+    size_t next;    /* piece to be taken */
+    size_t bad;     /* piece that fails */
+    size_t refused; /* piece that is not taken */
+    size_t deadly;  /* piece whose worker ends */
+    size_t large;   /* piece for which there is no memory */
 } Work;
 
 static bool make(void *user, size_t piece, void *slot, Error *error)
@@ -35,7 +34,7 @@ static bool make(void *user, size_t piece, void *slot, Error *error)
 
     if (piece == work->deadly)
         _exit(9);
-    if (work->large && piece == work->large)
+    if (piece == work->large)
         base_out_of_memory();
     memcpy(slot, &square, sizeof square);
     return piece != work->bad ||
@@ -47,7 +46,8 @@ static bool take(void *user, size_t piece, const void *slot, Error *error)
     Work *work = user;
     size_t square;
 
-    (void)error;
+    if (piece == work->refused)
+        return error_set(error, ERROR_USAGE, "piece %zu is refused", piece);
     memcpy(&square, slot, sizeof square);
     g_assert_cmpuint(piece, ==, work->next);
     g_assert_cmpuint(square, ==, piece * piece);
@@ -66,43 +66,52 @@ static bool run(Work *work, int workers, size_t count, Error *error)
     return workers_run(&job, workers, error);
 }
 
+static bool no_child_left(void)
+{
+    return waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD;
+}
+
 static void test_order(void)
 {
     static const int workers[] = {1, 2, 3, 8, 100};
-    Error error;
+    static const size_t counts[] = {0, 1, PIECES};
 
-    for (int i = 0; i < 5; ++i) {
-        Work work = {0, NONE, NONE, 0};
-        g_assert_true(run(&work, workers[i], PIECES, &error));
-        g_assert_cmpuint(work.next, ==, PIECES);
-    }
-    Work one = {0, NONE, NONE, 0}, none = {0, NONE, NONE, 0};
-    g_assert_true(run(&one, 4, 1, &error));
-    g_assert_cmpuint(one.next, ==, 1);
-    g_assert_true(run(&none, 4, 0, &error));
-    g_assert_cmpuint(none.next, ==, 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(workers); ++i)
+        for (size_t c = 0; c < G_N_ELEMENTS(counts); ++c) {
+            Work work = {0, NONE, NONE, NONE, NONE};
+            Error error;
+            g_assert_true(run(&work, workers[i], counts[c], &error));
+            g_assert_cmpuint(work.next, ==, counts[c]);
+        }
 }
 
+/* The first piece that is not good ends the work, whose error that is; what a
+ * worker does in the process of the parent ends that, too. */
 static void test_errors(void)
 {
-    for (int workers = 1; workers <= 4; ++workers) {
-        Work work = {0, 20, NONE, 0};
-        Error error = {ERROR_NONE, ""};
-        g_assert_false(run(&work, workers, PIECES, &error));
-        g_assert_cmpstr(error.text, ==, "piece 20 is bad");
-        g_assert_cmpint(error.kind, ==, ERROR_FAILED);
-        g_assert_cmpuint(work.next, ==, 20);
-    }
-}
+    static const struct {
+        Work work;
+        size_t taken;
+        ErrorKind kind;
+        const char *says;
+        bool alone; /* a parent that works alone says so, too */
+    } cases[] = {
+        {{0, 20, 41, NONE, NONE}, 20, ERROR_FAILED, "piece 20 is bad", true},
+        {{0, 41, 3, NONE, NONE}, 3, ERROR_USAGE, "piece 3 is refused", true},
+        {{0, NONE, NONE, 11, NONE}, 11, ERROR_FAILED, "ended early", false},
+        {{0, NONE, NONE, NONE, 7}, 7, ERROR_FAILED, "memory", false},
+    };
 
-static void test_death(void)
-{
-    Work work = {0, NONE, 11, 0};
-    Error error = {ERROR_NONE, ""};
-
-    g_assert_false(run(&work, 3, PIECES, &error));
-    g_assert_nonnull(strstr(error.text, "ended early"));
-    g_assert_cmpuint(work.next, ==, 11);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i)
+        for (int workers = cases[i].alone ? 1 : 2; workers <= 4; ++workers) {
+            Work work = cases[i].work;
+            Error error = {ERROR_NONE, ""};
+            g_assert_false(run(&work, workers, PIECES, &error));
+            g_assert_nonnull(strstr(error.text, cases[i].says));
+            g_assert_cmpint(error.kind, ==, cases[i].kind);
+            g_assert_cmpuint(work.next, ==, cases[i].taken);
+            g_assert_true(no_child_left());
+        }
 }
 
 /* ---- What parent and workers share, to watch them ---- */
@@ -180,11 +189,6 @@ static bool take_slowly(void *user, size_t piece, const void *slot,
     return true;
 }
 
-static bool no_child_left(void)
-{
-    return waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD;
-}
-
 /* However slowly the parent takes them, a worker is two pieces ahead and not
  * more; it has its own two pipes and no other's. */
 static void test_ahead(void)
@@ -238,29 +242,6 @@ static void test_cuttable(void)
         g_assert_cmpint(error.kind, ==, ERROR_NO);
         g_assert_true(no_child_left());
         g_assert_cmpint(watched->finished, ==, cuttable ? 0 : 1);
-        munmap(watched, sizeof *watched);
-    }
-}
-
-static bool refuse(void *user, size_t piece, const void *slot, Error *error)
-{
-    (void)user, (void)slot;
-    return piece != 3 || error_set(error, ERROR_USAGE, "piece 3 is refused");
-}
-
-static void test_refused(void)
-{
-    for (int workers = 1; workers < 4; ++workers) {
-        Watched *watched = watched_new();
-        WorkerJob job = {.count = 9,
-                         .make = make_watched,
-                         .take = refuse,
-                         .user = watched};
-        Error error = {ERROR_NONE, ""};
-        g_assert_false(workers_run(&job, workers, &error));
-        g_assert_cmpstr(error.text, ==, "piece 3 is refused");
-        g_assert_cmpint(error.kind, ==, ERROR_USAGE);
-        g_assert_true(no_child_left());
         munmap(watched, sizeof *watched);
     }
 }
@@ -385,34 +366,6 @@ static void test_killed_parent(void)
     close(ends[0]);
 }
 
-/* With no process to be had: one line that says what to do, all put away. */
-static void test_no_more(void)
-{
-    Watched *watched = watched_new();
-
-    if (fork() == 0) {
-        struct rlimit few = {0};
-        WorkerJob job = {.count = 40, .make = make_watched, .user = watched};
-        Error error = {ERROR_NONE, ""};
-        int before = descriptors_open();
-        /* Two pipes for each worker: this is enough for two and a half. */
-        few.rlim_cur = few.rlim_max = (rlim_t)before + 8;
-        setrlimit(RLIMIT_NOFILE, &few);
-        bool good = workers_run(&job, 20, &error);
-        _exit(good                                                        ? 1
-              : error.kind != ERROR_FAILED                                ? 2
-              : !strstr(error.text, "close other programs and try again") ? 3
-              : !strstr(error.text, strerror(EMFILE))                     ? 4
-              : descriptors_open() != before                              ? 5
-              : !no_child_left()                                          ? 6
-                                                                          : 0);
-    }
-    int status = 0;
-    g_assert_cmpint(wait(&status), >, 0);
-    g_assert_cmpint(status, ==, 0);
-    munmap(watched, sizeof *watched);
-}
-
 int main(int argc, char **argv)
 {
     /* nohup and shells in the background hand on signals that are ignored. */
@@ -421,15 +374,13 @@ int main(int argc, char **argv)
     signal(SIGTERM, SIG_DFL);
     g_test_init(&argc, &argv, NULL);
     alarm(120); /* who waits for a pipe in vain would wait for ever */
-    g_test_add_func("/workers/in their order", test_order);
-    g_test_add_func("/workers/the first error", test_errors);
-    g_test_add_func("/workers/a worker that ends", test_death);
-    g_test_add_func("/workers/two pieces ahead", test_ahead);
-    g_test_add_func("/workers/pieces that can be cut", test_cuttable);
-    g_test_add_func("/workers/a piece that is refused", test_refused);
-    g_test_add_func("/workers/signals", test_signalled);
-    g_test_add_func("/workers/stop", test_stop);
-    g_test_add_func("/workers/the parent is killed", test_killed_parent);
-    g_test_add_func("/workers/no more processes", test_no_more);
+    g_test_add_func("/workers/results-come-in-order", test_order);
+    g_test_add_func("/workers/the-first-error-ends-the-work", test_errors);
+    g_test_add_func("/workers/two-pieces-ahead-and-no-more", test_ahead);
+    g_test_add_func("/workers/only-cuttable-pieces-are-cut", test_cuttable);
+    g_test_add_func("/workers/signals-reach-the-parent-only", test_signalled);
+    g_test_add_func("/workers/a-signal-stops-between-pieces", test_stop);
+    g_test_add_func("/workers/workers-end-with-their-parent",
+                    test_killed_parent);
     return g_test_run();
 }

@@ -15,6 +15,7 @@
 
 #include "record/record.h"
 #include "report/diff.h"
+#include "trace/schema.h"
 #include "trace/store.h"
 
 #include <stdio.h>
@@ -96,86 +97,30 @@ static void record_seed(Recorder *recorder, int index)
 
 typedef struct {
     const char *name;
-    const char *columns[24];
+    const char *columns[26]; /* NULL behind the last */
 } Columns;
 
-static const Columns tables[] = {
-    {"run", {"value"}},
-    {"element", {"id", "input", "output", "first", "last"}},
-    {"source", {"id", "name", "text"}},
-    {"array",
-     {"id", "name", "words", "holds", "element", "element_bytes", "unset",
-      "set_first", "set_end"}},
-    {"grid",
-     {"id", "title", "source", "n", "block_n", "blocks", "threads", "words",
-      "input", "output", "part", "grid_x", "grid_y", "grid_z", "block_x",
-      "block_y", "block_z", "unfenced", "tiled"}},
-    {"block", {"id", "grid", "number"}},
-    {"phase", {"id", "name", "kind"}},
-    {"step", {"id", "block", "phase", "site", "level"}},
-    {"instruction",
-     {"id", "step", "warp", "site", "occurrence", "kind", "array", "time",
-      "source", "place", "width", "volatile", "epoch"}},
-    {"access", {"id", "cell", "value", "first", "last", "lane", "bytes"}},
-    {"sum",
-     {"id", "left", "right", "left_first", "left_last", "right_first",
-      "right_last"}},
-    {"snapshot", {"id", "value", "first", "last"}},
-    {"variable",
-     {"id", "name", "type", "grid", "first", "bytes", "element",
-      "element_bytes", "extent0", "extent1", "extent2", "extent3"}},
-    {"member", {"id", "name", "space", "owner", "first", "element"}},
-    {"local",
-     {"id", "function", "name", "type", "source", "line", "last_line", "kind",
-      "element"}},
-    {"local_change",
-     {"id", "instruction", "lane", "local", "depth", "ends", "value"}},
-    {"result",
-     {"id",          "input",        "output",     "unchecked",    "launch",
-      "last_launch", "kind",         "nearest",    "trials",       "bits",
-      "n",           "first_input",  "outputs",    "first_output", "cut",
-      "segment",     "unexplained",  "wrong",      "first_wrong",  "is_first",
-      "is_last",     "wanted_first", "wanted_last"}},
-};
+static Columns tables[TABLES];
 
-enum { TABLES = sizeof tables / sizeof *tables };
-
-/* A file of one seed has the table NAME, and a row in it. */
-static bool has_rows(const char *name)
+/* Every column of the schema can be changed, and a seed has rows of each table.
+ */
+static void find_tables(void)
 {
-    for (int i = 0; i < SEEDS; ++i) {
-        Forge *forge = forge_copy(recordings[i].file, recordings[i].bytes);
-        bool has = forge_count(forge, "select count(*) from %s", name) > 0;
-        forge_close(forge);
-        if (has)
-            return true;
-    }
-    return false;
-}
-
-/* Every table and every column that a file has can be changed, and has rows. */
-static void check_tables(void)
-{
-    Forge *forge =
-        forge_copy(recordings[SEEDS - 1].file, recordings[SEEDS - 1].bytes);
-    int64_t count =
-        forge_count(forge,
-                    "select count(*) from sqlite_master where type = 'table'");
-
-    if (count != TABLES)
-        fuzz_fail("a table is not changed", "add it to tables[]");
     for (int t = 0; t < TABLES; ++t) {
-        int columns = 0;
-        while (tables[t].columns[columns])
-            ++columns;
-        columns += t == 0; /* the key of run */
-        if (forge_count(forge, "select count(*) from pragma_table_info('%s')",
-                        tables[t].name) != columns)
-            fuzz_fail("a column is not changed", tables[t].name);
-        if (!has_rows(tables[t].name))
-            fuzz_fail("no seed has a row of a table", tables[t].name);
+        const Layout *layout = schema_tables + t;
+        int64_t rows = 0;
+        tables[t].name = layout->name;
+        tables[t].columns[0] = t == TABLE_RUN ? "value" : "id";
+        for (size_t c = 0; t != TABLE_RUN && c < layout->columns_count; ++c)
+            tables[t].columns[1 + c] = layout->columns[c].name;
+        for (int i = 0; i < SEEDS && rows == 0; ++i) {
+            Forge *forge = forge_copy(recordings[i].file, recordings[i].bytes);
+            rows = forge_count(forge, "select count(*) from %s", layout->name);
+            forge_close(forge);
+        }
+        if (rows == 0)
+            fuzz_fail("no seed has a row of a table", layout->name);
     }
-    forge_close(forge);
 }
 
 /* The changes are pointless if a right digest can no longer be had. */
@@ -205,7 +150,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     keep_seed(writer_tables_trace(false), SEEDS - 2, "a program");
     keep_seed(writer_tables_trace(true), SEEDS - 1, "a program with structs");
     check_forge();
-    check_tables();
+    find_tables();
     return 0;
 }
 
