@@ -6,18 +6,23 @@
 
 #include <stdlib.h>
 
-static void hold(ArrayContents *array, uint32_t index, Word value,
-                 Word interval)
+/* An access to a word; PLACE is its instruction's in the playing order. */
+typedef struct {
+    size_t place;
+    const Instruction *at;
+    const Access *access;
+    uint32_t grid;
+} Touch;
+
+static void hold(GlobalWord *word, Word value, Word interval)
 {
-    if (index >= array->length)
-        return;
-    array->words[index].value = value;
-    array->words[index].interval = interval;
-    array->words[index].held = GLOBAL_MEMORY_HELD;
-    array->words[index].bytes = TRACE_WORD;
+    word->value = value;
+    word->interval = interval;
+    word->held = GLOBAL_MEMORY_HELD;
+    word->bytes = TRACE_WORD;
 }
 
-/* Changes the bytes of a word that ACCESS writes. */
+/* Changes the bytes that ACCESS writes. */
 static void store(GlobalWord *word, const Access *access)
 {
     trace_store(access, &word->value, &word->interval);
@@ -25,248 +30,147 @@ static void store(GlobalWord *word, const Access *access)
     word->bytes |= access->bytes;
 }
 
-/* Sets the words known at the start: the input, and counts, which begin at 0.
- */
-static void begin(const Trace *trace, SlowMemory *global)
+/* Word I of array A at the start: the input; counts, which begin at 0; and
+ * flags, which the trace shows only where they are loaded. */
+static GlobalWord first_word(const Trace *trace, size_t a, uint32_t i,
+                             const Touch *touches, size_t count)
 {
-    for (size_t a = 0; a < global->count; ++a) {
-        ArrayContents *array = global->arrays + a;
-        for (uint32_t i = 0; i < array->length; ++i) {
-            array->words[i].interval = INTERVAL_UNSET;
-            if (trace->arrays[a].holds == HOLDS_NUMBERS)
-                hold(array, i, 0, INTERVAL_TOP);
-            if (a == GLOBAL_IN && i < trace->run.n)
-                hold(array, i, trace->input[i], interval_make(i, i));
-        }
-    }
+    GlobalWord word = {.interval = INTERVAL_UNSET};
+
+    if (trace->arrays[a].holds == HOLDS_NUMBERS)
+        hold(&word, 0, INTERVAL_TOP);
+    if (a == GLOBAL_IN && i < trace->run.n)
+        hold(&word, trace->input[i], interval_make(i, i));
+    for (size_t t = 0; t < count; ++t)
+        if (trace->arrays[a].holds == HOLDS_FLAGS &&
+            trace_is_global_load(touches[t].at))
+            hold(&word, touches[t].access->value, INTERVAL_TOP);
+    return word;
 }
 
-/* Flags exist from the start, but the trace shows them only where they are
- * loaded. */
-static void begin_flags(const Trace *trace, SlowMemory *global)
+/* A launch, the FIRST that touches the word or not, touches it for the first
+ * time: what was there before is known from when it BEGINS on. */
+static void find(GlobalWord *word, const Touch *touch, bool first, bool begins)
 {
-    bool any = false;
-
-    for (size_t a = 0; a < global->count; ++a)
-        any |= trace->arrays[a].holds == HOLDS_FLAGS;
-    for (size_t i = 0; any && i < trace->instructions_count; ++i) {
-        const Instruction *at = trace->instructions + i;
-        const Access *access = trace_accesses(trace, at);
-        if (!trace_is_global_load(at) ||
-            trace->arrays[at->array].holds != HOLDS_FLAGS)
-            continue;
-        for (int lane = 0; lane < at->lanes; ++lane)
-            hold(global->arrays + at->array, access[lane].cell,
-                 access[lane].value, INTERVAL_TOP);
-    }
-}
-
-/* Words of arrays that launches of a program have touched so far. */
-typedef struct {
-    const Trace *trace;
-    const uint32_t *order;
-    SlowMemory *global;
-    uint32_t **seen; /* of each word 1 + the last launch that touched it */
-} Launches;
-
-static const Grid *grid_of(const Launches *launches, size_t p)
-{
-    const Trace *trace = launches->trace;
-    const Instruction *at =
-        trace->instructions + issue_order_at(launches->order, p);
-
-    return trace_grid(trace, trace_step(trace, at));
-}
-
-/* The host has stored something else in a word that ACCESS brings. */
-static void change(GlobalWord *word, const Access *access)
-{
+    const Access *access = touch->access;
     Word bits = trace_byte_bits(access->bytes);
 
-    if ((word->value ^ access->value) & bits)
-        store(word, access);
-}
-
-/* The first access of a launch to a word says what was there before: HELD from
- * now on, or LATER where nothing is known now. */
-static void find_given(Launches *launches, const Instruction *at, uint32_t grid,
-                       GlobalWordState state)
-{
-    const Access *access = trace_accesses(launches->trace, at);
-    ArrayContents *array = launches->global->arrays + at->array;
-    uint32_t *seen = launches->seen[at->array];
-
-    for (int lane = 0; lane < at->lanes; ++lane, ++access) {
-        uint32_t i = access->cell;
-        if (i >= array->length || seen[i] == grid + 1)
-            continue;
-        bool first = seen[i] == 0;
-        seen[i] = grid + 1;
-        GlobalWord *word = array->words + i;
-        if (!trace_traits_of(at)->brings)
-            continue;
-        if (state == GLOBAL_MEMORY_HELD && word->held == GLOBAL_MEMORY_HELD) {
-            if (!first)
-                change(word, access);
-        } else if (state == GLOBAL_MEMORY_HELD)
-            hold(array, i, access->value,
-                 trace_is_update(at) ? INTERVAL_TOP : access->interval);
-        else if (first && word->held == GLOBAL_MEMORY_NOTHING)
+    if (!trace_traits_of(touch->at)->brings)
+        return;
+    if (!begins) {
+        if (first && word->held == GLOBAL_MEMORY_NOTHING)
             word->held = GLOBAL_MEMORY_LATER;
+    } else if (word->held != GLOBAL_MEMORY_HELD) {
+        hold(word, access->value,
+             trace_is_update(touch->at) ? INTERVAL_TOP : access->interval);
+    } else if (!first && (word->value ^ access->value) & bits) {
+        store(word, access); /* the host has stored something else */
     }
 }
 
-/* What the launch that begins with instruction P of the order finds; its end.
- */
-static size_t visit_launch(Launches *launches, size_t p, GlobalWordState state)
+static void replay(GlobalWord *word, const Touch *touch)
 {
-    const Trace *trace = launches->trace;
-    const Grid *grid =
-        p < trace->instructions_count ? grid_of(launches, p) : NULL;
+    Word before = word->value;
 
-    for (; p < trace->instructions_count && grid_of(launches, p) == grid; ++p) {
-        const Instruction *at =
-            trace->instructions + issue_order_at(launches->order, p);
-        if (trace_is_global(at))
-            find_given(launches, at, (uint32_t)(grid - trace->grids), state);
-    }
-    return p;
-}
-
-static void replay(const Trace *trace, const Instruction *at,
-                   SlowMemory *global)
-{
-    const Access *access = trace_accesses(trace, at);
-    const AccessTraits *is = trace_traits_of(at);
-    ArrayContents *array = global->arrays + at->array;
-
-    for (int i = 0; i < at->lanes; ++i, ++access) {
-        uint32_t index = access->cell;
-        if (index >= array->length ||
-            (!is->writes && array->words[index].held != GLOBAL_MEMORY_UNKNOWN))
-            continue;
-        GlobalWord *word = array->words + index;
-        Word before = word->value;
-        if (trace_is_global_store(at))
-            store(word, access);
-        else
-            hold(array, index, access->value, access->interval);
-        if (trace_is_update(at)) {
-            word->held = GLOBAL_MEMORY_UNKNOWN;
-            word->rise = access->value - before;
-        }
+    if (!trace_traits_of(touch->at)->writes &&
+        word->held != GLOBAL_MEMORY_UNKNOWN)
+        return;
+    if (trace_is_global_store(touch->at))
+        store(word, touch->access);
+    else
+        hold(word, touch->access->value, touch->access->interval);
+    if (trace_is_update(touch->at)) {
+        word->held = GLOBAL_MEMORY_UNKNOWN;
+        word->rise = touch->access->value - before;
     }
 }
 
-/* The first later access of a word shows what the atomic updates left there. */
-static void reveal(const Trace *trace, const uint32_t *order, size_t position,
-                   SlowMemory *global)
+/* What an update has left is what the next access finds; in the output, what
+ * the trace has; of a count, that it rises as before. */
+static void reveal(const Trace *trace, size_t a, uint32_t i, GlobalWord *word,
+                   const Touch *next)
 {
-    size_t unknown = 0;
+    if (next)
+        hold(word, next->access->value, next->access->interval);
+    else if (a == trace->grids[trace->grids_count - 1].out && i < trace->run.n)
+        hold(word, trace->output[i], trace->output_interval[i]);
+    else if (word->rise != 0 && trace->arrays[a].holds == HOLDS_NUMBERS)
+        hold(word, word->value + word->rise, INTERVAL_TOP);
+}
 
-    for (size_t a = 0; a < global->count; ++a)
-        for (uint32_t i = 0; i < global->arrays[a].length; ++i)
-            unknown += global->arrays[a].words[i].held == GLOBAL_MEMORY_UNKNOWN;
-    for (size_t p = position; unknown && p < trace->instructions_count; ++p) {
-        const Instruction *at = trace->instructions + issue_order_at(order, p);
-        const Access *access = trace_accesses(trace, at);
-        ArrayContents *array = global->arrays + at->array;
-        if (!trace_is_global(at) || !trace_traits_of(at)->brings)
-            continue;
-        for (int i = 0; i < at->lanes; ++i, ++access)
-            if (access->cell < array->length &&
-                array->words[access->cell].held == GLOBAL_MEMORY_UNKNOWN) {
-                hold(array, access->cell, access->value, access->interval);
-                --unknown;
-            }
+/* Word I of array A, which has COUNT touches; BEGINS: the place of the first
+ * instruction of each grid. */
+static GlobalWord word_at(const Trace *trace, size_t a, uint32_t i,
+                          const Touch *touches, size_t count,
+                          const size_t *begins, size_t position)
+{
+    GlobalWord word = first_word(trace, a, i, touches, count);
+    const Touch *next = NULL;
+
+    for (size_t t = 0; t < count; ++t) {
+        const Touch *touch = touches + t;
+        size_t begin = begins[touch->grid];
+        if (t == 0 || touch[-1].grid != touch->grid)
+            find(&word, touch, t == 0, begin == 0 || begin < position);
+        if (touch->place < position)
+            replay(&word, touch);
+        else if (!next && trace_traits_of(touch->at)->brings)
+            next = touch;
     }
+    if (word.held == GLOBAL_MEMORY_UNKNOWN)
+        reveal(trace, a, i, &word, next);
+    return word;
 }
 
-/* The words of the output that its last updates left. */
-static void reveal_output(const Trace *trace, SlowMemory *global)
+static int by_word(const void *a, const void *b)
 {
-    ArrayContents *array =
-        global->arrays + trace->grids[trace->grids_count - 1].out;
+    const Touch *x = a, *y = b;
+    int64_t order = (int64_t)x->at->array - y->at->array;
 
-    for (uint32_t i = 0; i < array->length && i < trace->run.n; ++i)
-        if (array->words[i].held == GLOBAL_MEMORY_UNKNOWN)
-            hold(array, i, trace->output[i], trace->output_interval[i]);
+    if (order == 0)
+        order = (int64_t)x->access->cell - y->access->cell;
+    if (order == 0)
+        order = (int64_t)x->place - (int64_t)y->place;
+    if (order == 0)
+        order = x->access - y->access;
+    return (order > 0) - (order < 0);
 }
 
-/* For words not read since: a count is assumed to have risen by the same amount
- * once more. */
-static void guess(const Trace *trace, SlowMemory *global)
-{
-    for (size_t a = 0; a < global->count; ++a) {
-        ArrayContents *array = global->arrays + a;
-        for (uint32_t i = 0; i < array->length; ++i) {
-            const GlobalWord *word = array->words + i;
-            if (word->held == GLOBAL_MEMORY_UNKNOWN && word->rise != 0 &&
-                trace->arrays[a].holds == HOLDS_NUMBERS)
-                hold(array, i, word->value + word->rise, INTERVAL_TOP);
-        }
-    }
-}
-
-static SlowMemory slow_memory_new(const Trace *trace)
+SlowMemory slow_memory_at(const Trace *trace, const uint32_t *order,
+                          size_t position)
 {
     SlowMemory global = {.count = trace->arrays_count};
+    Touch *touches = base_alloc(trace->accesses_count + 1, sizeof *touches);
+    size_t *begins = base_alloc(trace->grids_count, sizeof *begins);
+    size_t count = 0, first = 0, end;
 
+    for (size_t p = trace->instructions_count; p-- > 0;) {
+        const Instruction *at = trace->instructions + issue_order_at(order, p);
+        uint32_t grid = trace_block(trace, trace_step(trace, at))->grid;
+        begins[grid] = p;
+        for (int lane = 0; trace_is_global(at) && lane < at->lanes; ++lane)
+            touches[count++] =
+                (Touch){p, at, trace_accesses(trace, at) + lane, grid};
+    }
+    qsort(touches, count, sizeof *touches, by_word);
     global.arrays = base_alloc(global.count, sizeof *global.arrays);
     for (size_t a = 0; a < global.count; ++a) {
         ArrayContents *array = global.arrays + a;
         array->length = trace->arrays[a].words;
         array->words =
             base_alloc((size_t)array->length + 1, sizeof *array->words);
+        for (uint32_t i = 0; i < array->length; ++i, first = end) {
+            for (end = first; end < count && touches[end].at->array == a &&
+                              touches[end].access->cell == i;)
+                ++end;
+            array->words[i] = word_at(trace, a, i, touches + first, end - first,
+                                      begins, position);
+        }
+        while (first < count && touches[first].at->array == a)
+            ++first; /* behind the array */
     }
-    return global;
-}
-
-/* Replays the first POSITION instructions, each launch on what it finds. */
-static void replay_all(Launches *launches, size_t position)
-{
-    const Trace *trace = launches->trace;
-    size_t launch_end = visit_launch(launches, 0, GLOBAL_MEMORY_HELD);
-
-    for (size_t p = 0; p < position; ++p) {
-        const Instruction *at =
-            trace->instructions + issue_order_at(launches->order, p);
-        if (p == launch_end)
-            launch_end = visit_launch(launches, p, GLOBAL_MEMORY_HELD);
-        if (trace_is_global(at))
-            replay(trace, at, launches->global);
-    }
-    while (launch_end < trace->instructions_count)
-        launch_end = visit_launch(launches, launch_end, GLOBAL_MEMORY_LATER);
-}
-
-static void replay_launches(const Trace *trace, const uint32_t *order,
-                            size_t position, SlowMemory *global)
-{
-    Launches launches = {trace, order, global, NULL};
-
-    launches.seen = base_alloc(global->count, sizeof *launches.seen);
-    for (size_t a = 0; a < global->count; ++a)
-        launches.seen[a] = base_alloc((size_t)global->arrays[a].length + 1,
-                                      sizeof **launches.seen);
-    replay_all(&launches, position);
-    for (size_t a = 0; a < global->count; ++a)
-        free(launches.seen[a]);
-    free(launches.seen);
-}
-
-SlowMemory slow_memory_at(const Trace *trace, const uint32_t *order,
-                          size_t position)
-{
-    SlowMemory global = slow_memory_new(trace);
-
-    BASE_CHECK(position <= trace->instructions_count);
-    begin(trace, &global);
-    begin_flags(trace, &global);
-    replay_launches(trace, order, position, &global);
-    reveal(trace, order, position, &global);
-    reveal_output(trace, &global);
-    guess(trace, &global);
+    free(touches);
+    free(begins);
     return global;
 }
 

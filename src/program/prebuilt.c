@@ -88,28 +88,14 @@ void prebuilt_free(Prebuilt *prebuilt)
     free(prebuilt);
 }
 
-/* Writes all of it; false if there is no room. */
-static bool write_all(int file, const char *bytes, size_t count)
-{
-    while (count > 0) {
-        ssize_t done = write(file, bytes, count);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        bytes += done;
-        count -= (size_t)done;
-    }
-    return true;
-}
-
 static bool unpack(Prebuilt *prebuilt, Error *error)
 {
     Text path = {0};
 
     prebuilt->program = memfd_create("upsweep-catalog", MFD_CLOEXEC);
-    if (prebuilt->program < 0 || !write_all(prebuilt->program, catalog_program,
-                                            (size_t)catalog_program_bytes))
+    if (prebuilt->program < 0 ||
+        !base_write_all(prebuilt->program, catalog_program,
+                        (size_t)catalog_program_bytes))
         return error_set(error, ERROR_FAILED, "%s", BASE_OUT_OF_MEMORY);
     text_add(&path, "/proc/self/fd/%d", prebuilt->program);
     prebuilt->build.program = path.text;
@@ -143,9 +129,9 @@ static bool prepare_log(const Prebuilt *prebuilt, const PrebuiltRun *run,
                        .used = bytes};
 
     return lseek(prebuilt->log, 0, SEEK_SET) == 0 &&
-           write_all(prebuilt->log, (const char *)&head, sizeof head) &&
-           (!anew || write_all(prebuilt->log, prebuilt->facts.text,
-                               prebuilt->facts.length));
+           base_write_all(prebuilt->log, (const char *)&head, sizeof head) &&
+           (!anew || base_write_all(prebuilt->log, prebuilt->facts.text,
+                                    prebuilt->facts.length));
 }
 
 /* Starts the program with these ends of pipes. */
@@ -219,8 +205,9 @@ static bool send_request(const Prebuilt *prebuilt, const PrebuiltRun *run)
     for (int i = 0; i < run->count; ++i)
         text_add(&text, "%s\n", run->arguments[i]);
     uint32_t bytes = (uint32_t)text.length;
-    bool good = write_all(prebuilt->ask, (const char *)&bytes, sizeof bytes) &&
-                write_all(prebuilt->ask, text.text, text.length);
+    bool good =
+        base_write_all(prebuilt->ask, (const char *)&bytes, sizeof bytes) &&
+        base_write_all(prebuilt->ask, text.text, text.length);
     text_free(&text);
     return good;
 }

@@ -8,8 +8,6 @@
 
 /* The file grows by this much at a time. */
 enum { LOG_STEP = 16 << 20 };
-/* What is asked for at once begins and ends at multiples of this. */
-enum { PAGE = 1 << 16 };
 
 static struct {
     ProgramLog *head;
@@ -97,13 +95,6 @@ static void grow(uint64_t needed)
         size = log_state.head->limit;
     if (needed > size || ftruncate(log_state.file, (off_t)size) != 0)
         end_full();
-#ifdef MADV_POPULATE_WRITE
-    /* A long log has its pages at once: a fault for each takes longer. */
-    if (log_state.size > LOG_STEP)
-        madvise(log_state.base + log_state.size / PAGE * PAGE,
-                size / PAGE * PAGE - log_state.size / PAGE * PAGE,
-                MADV_POPULATE_WRITE);
-#endif
     log_state.size = size;
 }
 

@@ -424,32 +424,17 @@ bool store_write(const Trace *trace, const char *path, Error *error)
     return ok;
 }
 
-/* All of BYTES, or false and ERROR_FAILED. */
-static bool write_all(int file, const unsigned char *data, size_t bytes,
-                      const char *name, Error *error)
-{
-    while (bytes) {
-        ssize_t written = write(file, data, bytes);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            return error_set(error, ERROR_FAILED,
-                             "%.200s: cannot copy the trace: %s", name,
-                             strerror(errno));
-        data += written;
-        bytes -= (size_t)written;
-    }
-    return true;
-}
-
 bool store_send(const Trace *trace, int file, const char *name, Error *error)
 {
     Image image;
 
     if (!make_readable(trace, name, &image, error))
         return false;
-    bool ok = write_all(file, image.begin, image.begin_bytes, name, error) &&
-              write_all(file, image.rest, image.rest_bytes, name, error);
+    bool ok =
+        (base_write_all(file, image.begin, image.begin_bytes) &&
+         base_write_all(file, image.rest, image.rest_bytes)) ||
+        error_set(error, ERROR_FAILED, "%.200s: cannot copy the trace: %s",
+                  name, strerror(errno));
     image_free(&image);
     return ok;
 }

@@ -180,13 +180,6 @@ Half number_word_half(const Trace *trace, uint8_t array, uint32_t index,
     return half_at(&all, (uint64_t)index * CELL);
 }
 
-uint8_t number_cell_element(const Trace *trace, uint32_t grid, uint32_t cell)
-{
-    Elements all = elements_at(trace, grid, cell);
-
-    return kind_at(&all, (uint64_t)cell * CELL);
-}
-
 uint32_t number_bytes(const Array *array)
 {
     uint32_t width = element_width(array->element);
@@ -693,14 +686,6 @@ const char *variable_words_value(const Trace *trace, uint8_t array,
     const Elements all = elements_in(trace, array, count);
 
     return value_at(&all, (uint64_t)index * CELL, at, brief, value);
-}
-
-Number variable_memory_number(const Trace *trace, uint32_t grid, uint32_t cell,
-                              const Word *words)
-{
-    const Elements all = elements_at(trace, grid, cell);
-
-    return number_at(&all, (uint64_t)cell * CELL, words + cell);
 }
 
 int variable_cell_numbers(const Trace *trace, uint32_t grid, uint32_t cell,

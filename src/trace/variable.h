@@ -59,9 +59,6 @@ uint64_t number_index(const Access *access, uint32_t bytes);
 Half number_cell_half(const Trace *trace, uint32_t grid, uint32_t cell);
 Half number_word_half(const Trace *trace, uint8_t array, uint32_t index,
                       uint32_t count);
-/* The kind of the number that a cell is or has a half of; ELEMENT_OTHER if that
- * is not known, or if several share the word. */
-uint8_t number_cell_element(const Trace *trace, uint32_t grid, uint32_t cell);
 /* Which part of a number of 8 bytes ACCESS, one of AT's, moves; *OTHER becomes
  * the access that moves the other part, if there is one. */
 Half number_half(const Trace *trace, const Instruction *at,
@@ -91,10 +88,6 @@ const char *variable_cell_value(const Trace *trace, uint32_t grid,
 const char *variable_memory_value(const Trace *trace, uint32_t grid,
                                   uint32_t cell, const Word *words, bool brief,
                                   char value[VALUE_TEXT]);
-/* The number that is all of CELL, or of CELL and the next one; of
- * ELEMENT_OTHER, if there is none. */
-Number variable_memory_number(const Trace *trace, uint32_t grid, uint32_t cell,
-                              const Word *words);
 enum { VARIABLE_NUMBERS = sizeof(Word) }; /* in a cell, at most */
 
 /* The numbers that begin in a cell, each in its type; returns how many, 0 if

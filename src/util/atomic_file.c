@@ -73,19 +73,8 @@ bool atomic_file_open(AtomicFile *output, const char *path, Error *error)
 
 bool atomic_file_write(AtomicFile *output, const void *data, size_t bytes)
 {
-    const char *at = data;
-
-    while (bytes && !output->why) {
-        ssize_t written = write(output->file, at, bytes);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0) {
-            output->why = errno;
-            break;
-        }
-        at += written;
-        bytes -= (size_t)written;
-    }
+    if (!output->why && !base_write_all(output->file, data, bytes))
+        output->why = errno;
     return !output->why;
 }
 

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -102,23 +101,6 @@ void *base_grow(void *items, size_t count, size_t *capacity, size_t size)
     return base_realloc(items, *capacity, size);
 }
 
-/* Has the pages of much memory made at once: a fault for each of them takes
- * longer. */
-static void make_pages(char *from, size_t bytes)
-{
-#ifdef MADV_POPULATE_WRITE
-    enum { MUCH = 1 << 20, PAGE = 1 << 16 };
-    size_t before = (size_t)(-(uintptr_t)from % PAGE);
-
-    if (bytes >= MUCH)
-        madvise(from + before, (bytes - before) / PAGE * PAGE,
-                MADV_POPULATE_WRITE);
-#else
-    (void)from;
-    (void)bytes;
-#endif
-}
-
 void *base_room(void *items, size_t count, size_t *capacity, size_t size,
                 size_t more)
 {
@@ -126,9 +108,7 @@ void *base_room(void *items, size_t count, size_t *capacity, size_t size,
         return items;
     BASE_CHECK(more <= SIZE_MAX / 2 - count && *capacity <= SIZE_MAX / 2);
     *capacity = count + more > 2 * *capacity ? count + more : 2 * *capacity;
-    char *room = base_realloc(items, *capacity, size);
-    make_pages(room + count * size, more * size);
-    return room;
+    return base_realloc(items, *capacity, size);
 }
 
 /* ---- Text -------------------------------------------------------------- */
@@ -480,6 +460,22 @@ static bool read_all(int file, size_t limit, Text *text)
         if (!got)
             return true;
     }
+}
+
+bool base_write_all(int file, const void *data, size_t bytes)
+{
+    const char *at = data;
+
+    while (bytes) {
+        ssize_t written = write(file, at, bytes);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        at += written;
+        bytes -= (size_t)written;
+    }
+    return true;
 }
 
 const char *base_name(const char *path)

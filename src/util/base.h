@@ -150,6 +150,8 @@ bool base_is_power_of_two(uint32_t x);
 /* True if a file may be written at PATH: nothing is there, or an ordinary
  * file.  False with ERROR for a device, a pipe or a folder. */
 bool base_may_replace(const char *path, Error *error);
+/* Writes all of the BYTES bytes at DATA to FILE; false, and errno says why. */
+bool base_write_all(int file, const void *data, size_t bytes);
 /* What follows the last slash of PATH, if something does; else PATH. */
 const char *base_name(const char *path);
 bool base_ends_with(const char *text, const char *ending);

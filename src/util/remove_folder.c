@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "util/remove_folder.h"
 
-#ifdef __linux__
-
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -123,25 +121,3 @@ void remove_folder(const char *path)
     }
     errno = was;
 }
-
-#else
-
-#include <ftw.h>
-#include <stdio.h>
-
-static int remove_one(const char *path, const struct stat *status, int type,
-                      struct FTW *walk)
-{
-    (void)status;
-    (void)type;
-    (void)walk;
-    remove(path);
-    return 0;
-}
-
-void remove_folder(const char *path)
-{
-    nftw(path, remove_one, 8, FTW_DEPTH | FTW_PHYS);
-}
-
-#endif
