@@ -331,7 +331,7 @@ const Attack attacks[] = {
     {"an output of one block", &one_block,
      "update element set output = output + 1 where id = 1", "output 1 is "},
     {"an output of several launches", &launches,
-     "update element set output = output + 1 where id = 63", "output 63 is "},
+     "update element set output = output - 1 where id = 63", "output 63 is "},
     {"an output of blocks that meet", &blocks,
      "update element set output = output + 1 where id = 31", "output 31 is "},
     {"an output that stands for other inputs", &shuffles,
