@@ -13,9 +13,7 @@
 #include "program_writer.h"
 #include "record/record.h"
 #include "stage.h"
-#include "say/say.h"
 #include "say/symbolic_trace.h"
-#include "say/text_dump.h"
 #include "shape_is.h"
 
 #include <glib.h>
@@ -40,7 +38,6 @@ enum {
 static Trace *mixed(void)
 {
     ProgramWriter log;
-    Error error = {0};
     double halves[16];
     unsigned one = 34;
 
@@ -81,10 +78,7 @@ static Trace *mixed(void)
     for (uint32_t i = 0; i < 32; ++i)
         writer_lane(&log, i, U + 12, &(unsigned){3}, 4, 0);
     writer_end(&log, SHARED);
-    Trace *trace = writer_trace(&log, &error);
-    g_assert_cmpstr(trace ? "" : error.text, ==, "");
-    writer_free(&log);
-    return trace;
+    return writer_done(&log);
 }
 
 /* Gives the last launch the result that follows from its output, as if four
@@ -270,40 +264,6 @@ static void test_values(void)
     stage_free(stage);
 }
 
-/* Sentences have the names and values of the program. */
-static void test_sentences(void)
-{
-    static const struct {
-        size_t back; /* from the end */
-        const char *words;
-    } cases[] = {
-        {0, "Threads 0 to 31 each load a value from u; all 32 lanes load u[3]"},
-        {1, "Thread 2 stores 34 to tile[1][4] in bank 5: 1 cycle"},
-        {2, "each store a value to u; each of the"},
-    };
-    Trace *trace = mixed();
-    Text text = {0};
-
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
-        Statement told = {0};
-        say_instruction(trace, trace->instructions_count - cases[i].back,
-                        &told);
-        statement_take(&told, &text);
-        if (!strstr(text.text, cases[i].words))
-            g_error("\"%s\" is not in \"%s\"", cases[i].words, text.text);
-        text_free(&text);
-    }
-    Statement start = {0};
-    say_instruction(trace, 0, &start);
-    statement_take(&start, &text);
-    g_assert_cmpstr(text.text, ==,
-                    "Before the start: 1 block of 32 threads; shared memory: "
-                    "double d[16], int tile[3][33], char c[12], unsigned "
-                    "u[40], 32 banks.");
-    text_free(&text);
-    trace_free(trace);
-}
-
 /* ---- Verdicts -------------------------------------------------------------*/
 
 /* What is found, with lines and numbers, is said on every frame; the badge says
@@ -450,36 +410,6 @@ static void test_wrong_outputs(void)
 
 /* ---- The frame ------------------------------------------------------------*/
 
-/* A launch that loads nothing, and stores 64 elements, then one that loads
- * them.
- */
-static Trace *filled(void)
-{
-    ProgramWriter log;
-    Error error = {0};
-
-    writer_begin(&log);
-    uint32_t store = writer_site(&log, AT(5)), load = writer_site(&log, AT(6));
-    for (int launch = 0; launch < 2; ++launch) {
-        writer_launch(&log, launch ? "use" : "fill", 1, 64, "in");
-        uint32_t in = writer_array(&log, ELEMENT_I32, 4, 256, 1);
-        writer_block(&log, 0);
-        for (uint32_t warp = 0; warp < 2; ++warp) {
-            writer_access(&log, 0, warp, launch ? load : store,
-                          launch ? PROGRAM_LOAD : PROGRAM_STORE, (uint16_t)in,
-                          4, 0);
-            for (uint32_t i = 0; i < 32; ++i)
-                writer_lane(&log, i, 128 * warp + 4 * i, &(int){1}, 4, 0);
-        }
-        writer_end(&log, 0);
-    }
-    Trace *trace = writer_trace(&log, &error);
-    g_assert_cmpstr(trace ? "" : error.text, ==, "");
-    writer_free(&log);
-    return trace;
-}
-
-/* Blocks stand within the frame, also where an earlier launch has no input. */
 /* How many lanes of a large frame hold a word that is not written there. */
 static int count_blank_lanes(const Stage *stage)
 {
@@ -517,23 +447,6 @@ static void test_lanes(void)
             frame_draw(&stage->list, &stage->scene, sizes[s][0], sizes[s][1]);
             g_assert_cmpint(count_blank_lanes(stage), ==, 0);
         }
-    stage_free(stage);
-}
-
-static void test_cards(void)
-{
-    Stage *stage = stage_of((Trace *[]){filled()}, 1);
-    int cards = 0;
-
-    stage_draw_at(stage, end_of(stage), 1920, 1080);
-    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
-        const Shape *shape = stage->list.shapes + i;
-        if (shape->thing.kind != THING_BLOCK || shape->kind != SHAPE_RECT)
-            continue;
-        g_assert_cmpfloat(rect_right(shape->box), <=, 1920);
-        ++cards;
-    }
-    g_assert_cmpint(cards, >, 0);
     stage_free(stage);
 }
 
@@ -656,14 +569,12 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/program_frames/names", test_names);
     g_test_add_func("/program_frames/values", test_values);
-    g_test_add_func("/program_frames/sentences", test_sentences);
     g_test_add_func("/program_frames/found", test_found);
     g_test_add_func("/program_frames/verdict", test_verdict);
     g_test_add_func("/program_frames/launches", test_launches);
     g_test_add_func("/program_frames/race/unchecked", test_race_unchecked);
     g_test_add_func("/program_frames/wrong/outputs", test_wrong_outputs);
     g_test_add_func("/program_frames/lanes", test_lanes);
-    g_test_add_func("/program_frames/cards", test_cards);
     g_test_add_func("/program_frames/ended", test_ended);
     g_test_add_func("/program_frames/layout", test_layout);
     g_test_add_func("/program_frames/legible", test_legible);
