@@ -39,51 +39,6 @@ bool interval_search_number(uint32_t element, uint64_t bits, uint64_t *number)
     }
 }
 
-/* Numbers that are hashed together: of 64 bits, modulo what an element is added
- * modulo. */
-typedef struct {
-    uint32_t bits;   /* of a number */
-    uint64_t number; /* a mask of one */
-    uint64_t tops;   /* the top bits of all */
-    uint64_t factors[64 / 8][TRIALS_MOST];
-} Hash;
-
-static Hash hash_of(uint32_t element)
-{
-    Hash hash = {.bits = 8 * element_width(element)};
-    uint64_t random = 1;
-
-    hash.number = UINT64_MAX >> (64 - hash.bits);
-    for (uint32_t i = 0; i < 64 / hash.bits; ++i) {
-        hash.tops |= UINT64_C(1) << (hash.bits * (i + 1) - 1);
-        for (int t = 0; t < TRIALS_MOST; ++t)
-            hash.factors[i][t] = base_random(&random);
-    }
-    return hash;
-}
-
-/* Hashes of the values, side by side, that are linear: the hashes of a sum are
- * the sums of its parts' hashes. */
-static uint64_t key_of(const Hash *hash, const uint64_t *values,
-                       uint32_t trials)
-{
-    uint64_t key = 0;
-
-    for (uint32_t i = 0; i * hash->bits < 64; ++i) {
-        uint64_t sum = 0;
-        for (uint32_t t = 0; t < trials; ++t)
-            sum += hash->factors[i][t] * values[t];
-        key |= (sum & hash->number) << i * hash->bits;
-    }
-    return key;
-}
-
-/* The sum of two keys: of each of their hashes. */
-static uint64_t key_add(const Hash *hash, uint64_t x, uint64_t y)
-{
-    return ((x & ~hash->tops) + (y & ~hash->tops)) ^ ((x ^ y) & hash->tops);
-}
-
 /* ---- Tables ---------------------------------------------------------------*/
 
 typedef struct {
@@ -155,18 +110,31 @@ static bool table_find(const Table *table, uint64_t key, InputRange *item)
 
 struct IntervalSearch {
     TrialInput input;
-    Hash hash;
+    uint64_t mask;    /* of a number */
     uint32_t n;       /* elements that are summed up, of the input */
     uint64_t *before; /* of n + 1 places: in each trial, the sum of the
                          elements before it */
     /* What follows is made for the first word that is looked for. */
-    uint64_t *keys; /* of these; NULL: not yet made */
-    Table ends;     /* the inputs before each of these */
-    Table known;    /* ranges of words that were found, or looked for in vain;
-                       single elements, which may be anywhere in a copy */
+    Table ends;  /* the inputs before each of these */
+    Table known; /* ranges of words that were found, or looked for in vain;
+                    single elements, which may be anywhere in a copy */
     uint64_t lookups;
     uint32_t last; /* the first element of the interval found last */
 };
+
+/* A key of the values BEFORE and VALUES, added up; BEFORE may be NULL. */
+static uint64_t key_of(const IntervalSearch *search, const uint64_t *before,
+                       const uint64_t *values)
+{
+    uint64_t key = 0;
+
+    for (uint32_t t = 0; t < search->input.trials; ++t) {
+        uint64_t value = (before ? before[t] : 0) + values[t];
+        key = (key ^ (value & search->mask)) * UINT64_C(0xd6e8feb86659fd93);
+        key ^= key >> 29;
+    }
+    return key;
+}
 
 /* The number that sum I of the array AT has; false if it is a floating-point
  * number that the inputs cannot sum to. */
@@ -208,7 +176,7 @@ IntervalSearch *interval_search_new(const TrialInput *input)
     BASE_CHECK(element_width(input->element) && input->trials <= TRIALS_MOST &&
                n <= LIMITS_ELEMENTS);
     search->input = *input;
-    search->hash = hash_of(input->element);
+    search->mask = UINT64_MAX >> (64 - 8 * element_width(input->element));
     search->n = n;
     search->before =
         base_alloc((size_t)(n + 1) * input->trials, sizeof *search->before);
@@ -220,18 +188,17 @@ static void make_tables(IntervalSearch *search)
 {
     uint32_t trials = search->input.trials;
 
-    search->keys = base_alloc(search->n + 1, sizeof *search->keys);
     table_reserve(&search->ends, search->n + 1);
     table_reserve(&search->known, search->n);
     for (uint32_t i = 0; i <= search->n; ++i) {
         const uint64_t *before = search->before + (size_t)i * trials;
         TrialValues element = {{0}};
-        search->keys[i] = key_of(&search->hash, before, trials);
-        table_add(&search->ends, search->keys[i], (InputRange){1, i});
+        table_add(&search->ends, key_of(search, NULL, before),
+                  (InputRange){1, i});
         for (uint32_t t = 0; t < trials && i < search->n; ++t)
             element.of[t] = (before + trials)[t] - before[t];
         if (i < search->n)
-            table_add(&search->known, key_of(&search->hash, element.of, trials),
+            table_add(&search->known, key_of(search, NULL, element.of),
                       (InputRange){i, i + 1});
     }
 }
@@ -241,7 +208,6 @@ void interval_search_free(IntervalSearch *search)
     if (!search)
         return;
     free(search->before);
-    free(search->keys);
     free(search->ends.slots);
     free(search->known.slots);
     free(search);
@@ -257,21 +223,22 @@ bool interval_search_is(const IntervalSearch *search, InputRange range,
     const uint64_t *first = search->before + (size_t)range.first * trials;
     const uint64_t *end = search->before + (size_t)range.end * trials;
     for (uint32_t t = 0; t < trials; ++t)
-        if ((end[t] - first[t] - values->of[t]) & search->hash.number)
+        if ((end[t] - first[t] - values->of[t]) & search->mask)
             return false;
     return true;
 }
 
 /* True, with *RANGE, if the elements from FIRST on have the sum VALUES. */
 static bool begins_at(IntervalSearch *search, uint32_t first,
-                      const TrialValues *values, uint64_t key,
-                      InputRange *range)
+                      const TrialValues *values, InputRange *range)
 {
+    const uint64_t *before =
+        search->before + (size_t)first * search->input.trials;
     InputRange end;
-    uint64_t after = key_add(&search->hash, search->keys[first], key);
 
     ++search->lookups;
-    if (!table_find(&search->ends, after, &end) || end.end <= first ||
+    if (!table_find(&search->ends, key_of(search, before, values->of), &end) ||
+        end.end <= first ||
         !interval_search_is(search, (InputRange){first, end.end}, values))
         return false;
     *range = (InputRange){first, end.end};
@@ -288,23 +255,23 @@ InputRange interval_search_find(IntervalSearch *search,
 
     if (interval_search_is(search, range, values))
         return range;
-    if (!search->keys)
+    if (!search->ends.capacity)
         make_tables(search);
-    uint64_t key = key_of(&search->hash, values->of, search->input.trials);
-    if ((hint < search->n && begins_at(search, hint, values, key, &range)) ||
+    uint64_t key = key_of(search, NULL, values->of);
+    if ((hint < search->n && begins_at(search, hint, values, &range)) ||
         table_find(&search->known, key, &range))
         return range;
     bool found = false;
     for (uint32_t i = 0; i < seen_count && !found; ++i)
-        found = begins_at(search, seen[i].first, values, key, &range);
+        found = begins_at(search, seen[i].first, values, &range);
     /* a block's intervals begin near each other */
     uint32_t near = search->last;
     for (uint32_t d = 0;
          d < search->n && !found && search->lookups < MOST_LOOKUPS; ++d)
-        found = (d < search->n - near &&
-                 begins_at(search, near + d, values, key, &range)) ||
-                (d > 0 && d <= near &&
-                 begins_at(search, near - d, values, key, &range));
+        found =
+            (d < search->n - near &&
+             begins_at(search, near + d, values, &range)) ||
+            (d > 0 && d <= near && begins_at(search, near - d, values, &range));
     range = found ? range : INPUT_RANGE_NONE;
     table_add(&search->known, key, range);
     return range;

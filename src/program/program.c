@@ -49,31 +49,19 @@ enum { LEAST_SECONDS = 2 };
 
 /* Appends why RUN did not come to its end, or nothing.  A program that has made
  * all LAUNCHES may find that its result does not fit its own inputs. */
-static void explain_end(const ProgramRun *run, uint32_t launches,
-                        double seconds, Text *why)
+static void explain_end(const ProgramRun *run, uint32_t launches, Text *why)
 {
-    uint32_t ending = run->head->ending;
-    char fault[sizeof run->head->fault];
+    const ProgramLog *head = run->head;
     bool asserts = run->result.ending == CHILD_SIGNAL &&
-                   run->result.number == SIGABRT &&
-                   run->head->launches == launches;
+                   run->result.number == SIGABRT && head->launches == launches;
 
-    memcpy(fault, run->head->fault, sizeof fault);
-    fault[sizeof fault - 1] = '\0';
-    fault[strcspn(fault, ";")] = '\0'; /* what to do about it is left out */
-    if (run->result.ending == CHILD_LATE)
-        text_add(why, "the program still runs after %.0f s on random inputs",
-                 seconds);
-    else if (run->result.ending == CHILD_GREW)
-        text_add(why, "the program needs too much memory on random inputs");
-    else if (ending == PROGRAM_FAULT || ending == PROGRAM_MISSING)
-        text_add(why, "on random inputs %s", fault);
-    else if (ending == PROGRAM_FULL)
-        text_add(why, "the program makes too many accesses on random inputs");
-    else if (run->result.ending == CHILD_SIGNAL && !asserts)
-        text_add(why, "signal %d (%s) ends the program on random inputs",
-                 run->result.number, strsignal(run->result.number));
-    else if (ending == PROGRAM_RUNS && run->head->launches == 0)
+    if (head->ending == PROGRAM_FAULT || head->ending == PROGRAM_MISSING)
+        text_add(why, "on random inputs %.*s", /* not what to do about it */
+                 (int)strcspn(head->fault, ";"), head->fault);
+    else if (head->ending == PROGRAM_FULL ||
+             (run->result.ending != CHILD_ENDED && !asserts))
+        text_add(why, "the program does not come to its end on random inputs");
+    else if (head->ending == PROGRAM_RUNS && head->launches == 0)
         text_add(
             why,
             "the program cannot run again without its files on this system");
@@ -114,7 +102,7 @@ static bool make_run(Replays *replays, uint32_t trial, bool *same, Text *why,
     if (!program_run_trial(replays->options, replays->build, replays->symbols,
                            &replays->main, trial, seconds, run, error))
         return false;
-    explain_end(run, first->head->launches, seconds, why);
+    explain_end(run, first->head->launches, why);
     if (why->length > 0)
         return true;
     bool good = launch_notes_read(&notes, run->head, run->bytes, error);

@@ -21,24 +21,6 @@ uint32_t random_elements_bits(uint32_t element, uint64_t count)
     return mantissa > used + 4 ? mantissa - used : 4;
 }
 
-void random_elements_fill(void *to, uint64_t bytes, uint32_t element,
-                          uint64_t *random)
-{
-    uint32_t width = element_width(element);
-    uint64_t count = bytes / width;
-    uint32_t bits = random_elements_bits(element, count);
-
-    for (uint64_t i = 0; i < count; ++i) {
-        uint64_t number = base_random(random) >> (64 - bits);
-        double twice = (double)number * RANDOM_ELEMENTS_UNIT;
-        float single = (float)twice;
-        const void *from = element == ELEMENT_F32   ? (void *)&single
-                           : element == ELEMENT_F64 ? (void *)&twice
-                                                    : (void *)&number;
-        memcpy((char *)to + i * width, from, width);
-    }
-}
-
 /* Stores NUMBER, of units if the elements are floating. */
 static void put(void *to, uint64_t i, uint32_t element, uint64_t number)
 {
@@ -50,6 +32,16 @@ static void put(void *to, uint64_t i, uint32_t element, uint64_t number)
                                                 : (void *)&number;
 
     memcpy((char *)to + i * width, from, width);
+}
+
+void random_elements_fill(void *to, uint64_t bytes, uint32_t element,
+                          uint64_t *random)
+{
+    uint64_t count = bytes / element_width(element);
+    uint32_t bits = random_elements_bits(element, count);
+
+    for (uint64_t i = 0; i < count; ++i)
+        put(to, i, element, base_random(random) >> (64 - bits));
 }
 
 /* 2^-1, 1 or 2, with a sign. */
