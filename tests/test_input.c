@@ -55,6 +55,8 @@ static void test_specs(void)
         {OP_AFFINE, 0, "2:3,4,-1:-4,65535:65535", "2x+3 x+4 -x-4 -x-1"},
         {OP_ADD, 4, "iota", "0 1 2 3"},
         {OP_FADD, 3, "ones", "1 1 1"},
+        {OP_ADD, 6, "random:1", "6 7 0 4 0 3"},
+        {OP_MAX, 3, "random:1", "36 57 70"},
         {OP_ADD, 8, "lecture", "3 1 7 0 4 1 6 3"},
         {OP_ADD, 4, "3,1,7,0", "3 1 7 0"},
         {OP_ADD, 4, "3,1,7", "!3, but -n is 4"},
