@@ -15,6 +15,32 @@ enum { ROUNDS = 50 };
 
 static Fiber *scheduler;
 
+/* Fibers are never freed: each test uses them again. */
+enum { MOST_FIBERS = 65536 };
+static struct {
+    Fiber *fiber;
+    FiberEntry *entry;
+    void *argument;
+} made[MOST_FIBERS];
+
+static void enter(void *number)
+{
+    size_t i = (size_t)(uintptr_t)number;
+
+    made[i].entry(made[i].argument);
+}
+
+static Fiber *fiber_number(size_t i, FiberEntry *entry, void *argument)
+{
+    made[i].entry = entry;
+    made[i].argument = argument;
+    if (made[i].fiber)
+        fiber_restart(made[i].fiber);
+    else
+        made[i].fiber = fiber_new(enter, (void *)(uintptr_t)i);
+    return made[i].fiber;
+}
+
 typedef struct {
     Fiber *fiber;
     Fiber *next; /* whom to switch to; NULL for the scheduler */
@@ -55,10 +81,9 @@ static void check_chains(int chains, int length)
     Worker *workers = g_new0(Worker, (size_t)count);
     char last[32];
 
-    scheduler = fiber_main();
     for (int i = count - 1; i >= 0; --i) {
         workers[i].id = i;
-        workers[i].fiber = fiber_new(work, &workers[i]);
+        workers[i].fiber = fiber_number((size_t)i, work, &workers[i]);
         workers[i].next = (i + 1) % length ? workers[i + 1].fiber : NULL;
     }
     for (int round = 1; round <= ROUNDS; ++round)
@@ -72,9 +97,7 @@ static void check_chains(int chains, int length)
         g_assert_false(workers[i].spoiled);
         snprintf(last, sizeof last, "%d %.1f", ROUNDS, 0.5 * i + ROUNDS - 1);
         g_assert_cmpstr(workers[i].text, ==, last);
-        fiber_free(workers[i].fiber);
     }
-    fiber_free(scheduler);
     g_free(workers);
 }
 
@@ -89,28 +112,19 @@ static void test_switches(void)
 /* More than a process may have mappings: 64 blocks of 1024 threads. */
 static void test_crowd(void)
 {
-    enum { CROWD = 65536 };
     Worker worker = {.id = 1};
-    Fiber **crowd = g_new0(Fiber *, CROWD);
 
-    scheduler = fiber_main();
-    for (int i = 0; i < CROWD; ++i)
-        crowd[i] = fiber_new(work, &worker);
-    worker.fiber = crowd[CROWD - 1];
+    for (size_t i = 0; i < MOST_FIBERS; ++i)
+        worker.fiber = fiber_number(i, work, &worker);
     fiber_switch(scheduler, worker.fiber);
     g_assert_cmpint(worker.rounds, ==, 1);
-    for (int i = 0; i < CROWD; ++i)
-        fiber_free(crowd[i]);
-    fiber_free(scheduler);
-    g_free(crowd);
 }
 
 static void test_restart(void)
 {
     Worker worker = {.id = 1};
 
-    scheduler = fiber_main();
-    worker.fiber = fiber_new(work, &worker);
+    worker.fiber = fiber_number(0, work, &worker);
     fiber_restart(worker.fiber); /* before it ever ran */
     for (int start = 1; start <= 20; ++start) {
         for (int round = 0; round < start; ++round)
@@ -120,8 +134,6 @@ static void test_restart(void)
     }
     g_assert_cmpint(worker.rounds, ==, 210);
     g_assert_false(worker.spoiled);
-    fiber_free(worker.fiber);
-    fiber_free(scheduler);
 }
 
 static void returning(void *argument)
@@ -133,8 +145,7 @@ static void returning(void *argument)
 static void test_return(void)
 {
     if (g_test_subprocess()) {
-        scheduler = fiber_main();
-        fiber_switch(scheduler, fiber_new(returning, NULL));
+        fiber_switch(scheduler, fiber_number(0, returning, NULL));
         return;
     }
     g_test_trap_subprocess(NULL, 0, 0);
@@ -145,7 +156,7 @@ static void test_return(void)
 /* ---- Stacks ---------------------------------------------------------------*/
 
 typedef struct {
-    Fiber *main, *fiber;
+    Fiber *fiber;
     char *top; /* an address on the fiber's stack */
 } Deep;
 
@@ -157,29 +168,24 @@ static void go_deep(void *argument)
     deep->top = (char *)(uintptr_t)(most + sizeof most - 1);
     for (size_t i = 0; i < sizeof most; i += 64)
         most[i] = 1;
-    fiber_switch(deep->fiber, deep->main);
+    fiber_switch(deep->fiber, scheduler);
 }
 
-/* A stack has room for most of what is promised, and a guard below it, also
- * when many were made and freed before. */
+/* A stack has room for most of what is promised, and a guard below it. */
 static void test_stacks(void)
 {
-    Deep deep = {.main = fiber_main()};
+    Deep deep = {0};
     int ends[2];
 
     g_assert_cmpint(pipe(ends), ==, 0);
-    for (int i = 0; i < 30001; ++i)
-        fiber_free(fiber_new(go_deep, &deep));
-    deep.fiber = fiber_new(go_deep, &deep);
-    fiber_switch(deep.main, deep.fiber);
+    deep.fiber = fiber_number(0, go_deep, &deep);
+    fiber_switch(scheduler, deep.fiber);
     char *guard = deep.top;
     while (!fiber_is_guard(deep.fiber, guard))
         guard -= 4096;
     g_assert_cmpint(write(ends[1], deep.top, 1), ==, 1);
     g_assert_cmpint(write(ends[1], guard, 1), ==, -1);
     g_assert_cmpint(errno, ==, EFAULT);
-    fiber_free(deep.fiber);
-    fiber_free(deep.main);
     close(ends[0]);
     close(ends[1]);
 }
@@ -187,6 +193,7 @@ static void test_stacks(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    scheduler = fiber_main();
     g_test_add_func("/fiber/stacks-and-registers-survive-switches",
                     test_switches);
     g_test_add_func("/fiber/more-than-a-process-has-mappings", test_crowd);

@@ -260,26 +260,3 @@ bool fiber_owns(const Fiber *fiber, const void *address)
     return (uintptr_t)address - (uintptr_t)fiber_stack(fiber) <
            FIBER_STACK_BYTES;
 }
-
-void fiber_free(Fiber *fiber)
-{
-    if (!fiber)
-        return;
-#ifdef HAVE_VALGRIND_VALGRIND_H
-    if (fiber->memory)
-        VALGRIND_STACK_DEREGISTER(fiber->valgrind_id);
-#endif
-    if (fiber->memory) {
-#ifdef FIBER_ASAN
-        /* something else may lie there next */
-        ASAN_UNPOISON_MEMORY_REGION(fiber->memory,
-                                    GUARD_BYTES + FIBER_STACK_BYTES);
-#endif
-        munmap(fiber->memory, MAPPED_BYTES);
-        --stacks;
-    }
-#ifndef FIBER_SWAPS
-    free(fiber->context);
-#endif
-    free(fiber);
-}

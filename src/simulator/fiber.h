@@ -30,13 +30,12 @@
 typedef struct Fiber Fiber;
 typedef void FiberEntry(void *argument);
 
-/* The stack that is running now, as a fiber that others can switch back to; the
- * caller frees it. */
+/* The stack that is running now, as a fiber that others can switch back to. */
 Fiber *fiber_main(void);
 
 /* A fiber that will call ENTRY(ARGUMENT) when first switched to; ENTRY must
- * never return.  The caller frees the fiber.  NULL if there is no memory for
- * its stack. */
+ * never return.  It stays until the process ends, and can be restarted.  NULL
+ * if there is no memory for its stack. */
 Fiber *fiber_new(FiberEntry *entry, void *argument);
 
 /* Makes a stopped fiber start again from its entry. */
@@ -57,8 +56,5 @@ const char *fiber_stack_end(const Fiber *fiber);
 
 /* True if ADDRESS lies in the stack of FIBER. */
 bool fiber_owns(const Fiber *fiber, const void *address);
-
-/* Frees FIBER and its stack. */
-void fiber_free(Fiber *fiber);
 
 #endif
