@@ -206,31 +206,22 @@ static bool verify_size(Verification *work, Summary *summary,
 
 /* ---- In words -------------------------------------------------------------*/
 
-/* "at 2 of 3 sizes, first n = 64, k = 32, 4 blocks of 16" */
-static void add_size(const Summary *summary, Text *text)
+/* "at 2 of 3 sizes, first n = 64, k = 32": COUNT sizes, the first of N and K.
+ */
+static void add_first(const Summary *summary, uint32_t count, uint32_t n,
+                      uint32_t k, Text *text)
 {
-    const Verdict *first = &summary->first;
-    const Run *run = &first->trace->run;
-
+    text_add(text, "at ");
     if (summary->sizes > 1)
-        text_add(text, "at %u of %u sizes, first ", summary->failed,
-                 summary->sizes);
-    else
-        text_add(text, "at ");
-    text_add(text, "n = %u, k = %u", first->n, first->k);
-    if (run->blocks > 1)
-        text_add(text, ", %u blocks of %u", run->blocks, run->block_n);
+        text_add(text, "%u of %u sizes, first ", count, summary->sizes);
+    text_add(text, "n = %u, k = %u", n, k);
 }
 
 static void add_broken(const Summary *summary, Text *text)
 {
-    if (summary->sizes > 1)
-        text_add(text, "at %u of %u sizes, first ", summary->broken,
-                 summary->sizes);
-    else
-        text_add(text, "at ");
-    text_add(text, "n = %u, k = %u: %s", summary->broken_n, summary->broken_k,
-             summary->broken_why.text);
+    add_first(summary, summary->broken, summary->broken_n, summary->broken_k,
+              text);
+    text_add(text, ": %s", summary->broken_why.text);
     if (summary->untried)
         text_add(text, "; %u more sizes were not tried, since this takes long",
                  summary->untried);
@@ -239,15 +230,21 @@ static void add_broken(const Summary *summary, Text *text)
 /* Where it is right, or wrong. */
 static void add_sizes(const Summary *summary, Text *text)
 {
-    if (summary->failed)
-        add_size(summary, text);
-    else if (summary->broken)
+    const Verdict *first = &summary->first;
+
+    if (summary->failed) {
+        const Run *run = &first->trace->run;
+        add_first(summary, summary->failed, first->n, first->k, text);
+        if (run->blocks > 1)
+            text_add(text, ", %u blocks of %u", run->blocks, run->block_n);
+    } else if (summary->broken) {
         text_add(text, "right at the other %u sizes",
                  summary->sizes - summary->broken);
-    else if (summary->sizes > 1)
+    } else if (summary->sizes > 1) {
         text_add(text, "at all %u sizes", summary->sizes);
-    else
+    } else {
         text_add(text, "at n = %u, k = %u", summary->n, summary->k);
+    }
     if (summary->sizes > 1 && summary->waiting)
         text_add(text, "; conflicts at %u of %u sizes", summary->waiting,
                  summary->sizes);

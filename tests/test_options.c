@@ -13,7 +13,7 @@
      OPTION(ALL) | OPTION(FULL) | OPTION(THEME) | OPTION(SIZE) | OPTION(BY) |  \
      OPTION(STEP) | OPTION(INSTRUCTION) | OPTION(TEXT_SCALE) |                 \
      OPTION(PROJECTOR) | OPTION(FULL_SCREEN) | OPTION(SCHEDULES) |             \
-     OPTION(MAX_N))
+     OPTION(MAX_N) | OPTION(SPEED) | OPTION(AT))
 
 /* Reads a command line written as one string. */
 static bool read_line(Options *options, OptionSet allowed, const char *line,
@@ -65,6 +65,16 @@ static void test_long(void)
     g_assert_cmpuint(options.step, ==, 3);
     g_assert_cmpuint(options.instruction, ==, 0);
     g_assert_true(options_given(&options, OPTION(INSTRUCTION)));
+}
+
+/* Both bounds of a real number are taken. */
+static void test_bounds(void)
+{
+    g_assert_cmpfloat(good("x --text-scale 0.5").text_scale, ==, 0.5);
+    g_assert_cmpfloat(good("x --text-scale 3").text_scale, ==, 3);
+    g_assert_cmpfloat(good("x --speed 0.25").speed, ==, 0.25);
+    g_assert_cmpfloat(good("x --speed 64").speed, ==, 64);
+    g_assert_cmpfloat(good("x --at 0.75").at, ==, 0.75);
 }
 
 /* Blocks, from 0. */
@@ -151,6 +161,9 @@ static void test_refused(void)
          "--text-scale 9: invalid value; write a number from 0.5 to 3"},
         {"x --text-scale nan",
          "--text-scale nan: invalid value; write a number from 0.5 to 3"},
+        {"x --at 1", "--at 1: invalid value; write a number between 0 and 1"},
+        {"x --at 0", "--at 0: invalid value; write a number between 0 and 1"},
+        {"x --speed 65", "write a number of cycles a second, from 0.25 to 64"},
         {"x --by lane",
          "--by lane: invalid value; write instruction, step, phase or cycle"},
         {"x --size 1280", "--size 1280: invalid value; write WIDTHxHEIGHT"},
@@ -212,6 +225,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/options/options-and-operands-mix", test_order);
+    g_test_add_func("/options/bounds-are-taken", test_bounds);
     g_test_add_func("/options/passes-and-width-say-the-same", test_passes);
     g_test_add_func("/options/blocks-are-counted-from-0", test_blocks);
     g_test_add_func("/options/long-names-set-their-fields", test_long);

@@ -20,6 +20,7 @@ typedef enum {
     KIND_FLAG,   /* bool */
     KIND_NUMBER, /* uint32_t from LEAST to MOST */
     KIND_TEXT,   /* const char * */
+    KIND_REAL,   /* double from LOW to HIGH */
     KIND_CHOICE, /* int: the place of the word given in WORDS */
     KIND_OTHER   /* as READ says */
 } OptionKind;
@@ -32,7 +33,8 @@ typedef struct {
     OptionKind kind;
     size_t place; /* in Options */
     uint32_t least, most;
-    const char *words; /* "auto|cpu|gpu" */
+    double low, high;
+    const char *words; /* "auto|cpu|gpu"; of a real number the remedy */
     bool (*read)(Options *options, const char *text, Error *error);
 } Option;
 
@@ -61,39 +63,6 @@ static bool read_output(Options *options, const char *text, Error *error)
             "--output -: cannot write to standard output; name a file");
     return *text || error_set(error, ERROR_USAGE,
                               "--output: the name is empty; name a file");
-}
-
-/* True if all of TEXT is a number, which *VALUE becomes. */
-static bool parse_real(const char *text, double *value)
-{
-    char *end;
-
-    *value = strtod(text, &end);
-    return isdigit((unsigned char)*text) && !*end;
-}
-
-static bool read_text_scale(Options *options, const char *text, Error *error)
-{
-    return (parse_real(text, &options->text_scale) &&
-            options->text_scale >= 0.5 && options->text_scale <= 3) ||
-           wrong("text-scale", text, "write a number from 0.5 to 3", error);
-}
-
-static bool read_at(Options *options, const char *text, Error *error)
-{
-    return (parse_real(text, &options->at) && options->at > 0 &&
-            options->at < 1) ||
-           wrong("at", text, "write a number between 0 and 1, such as 0.5",
-                 error);
-}
-
-static bool read_speed(Options *options, const char *text, Error *error)
-{
-    return (parse_real(text, &options->speed) &&
-            options->speed >= PLAYER_SLOWEST &&
-            options->speed <= PLAYER_FASTEST) ||
-           wrong("speed", text,
-                 "write a number of cycles a second, from 0.25 to 64", error);
 }
 
 static bool read_size(Options *options, const char *text, Error *error)
@@ -175,6 +144,9 @@ static bool read_cxxflags(Options *options, const char *text, Error *error)
 #define NUMBER(key, letter, name, argument, help, field, low, high)            \
     ROW(key, letter, name, argument, help, KIND_NUMBER, field, .least = low,   \
         .most = high)
+#define REAL(key, name, argument, help, field, from, to, remedy)               \
+    ROW(key, 0, name, argument, help, KIND_REAL, field, .low = from,           \
+        .high = to, .words = remedy)
 #define TEXT(key, letter, name, argument, help, field)                         \
     ROW(key, letter, name, argument, help, KIND_TEXT, field, .least = 0)
 #define CHOICE(key, name, argument, help, field, of)                           \
@@ -246,8 +218,9 @@ static const Option table[] = {
            step, 1, 1000000),
     NUMBER(INSTRUCTION, 0, "instruction", "M",
            "take the moment after M instructions", instruction, 0, 100000000),
-    OTHER(AT, 0, "at", "SHARE",
-          "take one frame within its instruction: 0.5 is halfway", read_at),
+    REAL(AT, "at", "SHARE",
+         "take one frame within its instruction: 0.5 is halfway", at, 1e-9,
+         1 - 1e-9, "write a number between 0 and 1, such as 0.5"),
     CHOICE(CLOCK, "clock", "CLOCK",
            "compare traces by step or by model cycles (default: step)", clock,
            "step|cycles"),
@@ -263,9 +236,9 @@ static const Option table[] = {
     CHOICE(THEME, "theme", "THEME",
            "set the colours: light, dark or print (default: light)", theme,
            "light|dark|print"),
-    OTHER(TEXT_SCALE, 0, "text-scale", "S",
-          "multiply the size of all text by S, 0.5 to 3 (default: 1)",
-          read_text_scale),
+    REAL(TEXT_SCALE, "text-scale", "S",
+         "multiply the size of all text by S, 0.5 to 3 (default: 1)",
+         text_scale, 0.5, 3, "write a number from 0.5 to 3"),
     FLAG(PROJECTOR, 0, "projector",
          "draw text of at least 2.2% of the height (default: 1.85%)",
          projector),
@@ -290,10 +263,11 @@ static const Option table[] = {
            "write F frames a second; from 10 on, the motion is continuous "
            "(default: 2)",
            fps, 1, 60),
-    OTHER(SPEED, 0, "speed", "S",
-          "play S model cycles a second in continuous motion, 0.25 to 64 "
-          "(default: 2)",
-          read_speed),
+    REAL(SPEED, "speed", "S",
+         "play S model cycles a second in continuous motion, 0.25 to 64 "
+         "(default: 2)",
+         speed, PLAYER_SLOWEST, PLAYER_FASTEST,
+         "write a number of cycles a second, from 0.25 to 64"),
 
     FLAG(ASK, 0, "ask", "ask before showing what happens (predict mode)", ask),
     FLAG(WORKSHEET, 0, "worksheet",
@@ -423,8 +397,12 @@ OptionFacts options_facts(OptionKey key)
 
     while (groups[group].first > key)
         --group;
-    return (OptionFacts){option->letter, option->name,  option->argument,
-                         option->help,   option->words, groups[group].title};
+    return (OptionFacts){option->letter,
+                         option->name,
+                         option->argument,
+                         option->help,
+                         option->kind == KIND_CHOICE ? option->words : NULL,
+                         groups[group].title};
 }
 
 const char *options_name(OptionKey key, char name[OPTIONS_MAX_NAME])
@@ -455,6 +433,17 @@ static bool read_number(const Option *option, const char *name,
                          name, text, option->least, option->most);
     *number = (uint32_t)value;
     return true;
+}
+
+static bool read_real(const Option *option, double *number, const char *text,
+                      Error *error)
+{
+    char *end;
+
+    *number = strtod(text, &end);
+    return (isdigit((unsigned char)*text) && !*end && *number >= option->low &&
+            *number <= option->high) ||
+           wrong(option->name, text, option->words, error);
 }
 
 /* Reads one of the words "auto|cpu|gpu" of OPTION. */
@@ -506,6 +495,8 @@ static bool take(OptionKey key, const char *name, Options *options,
         return true;
     case KIND_NUMBER:
         return read_number(option, name, field, text, error);
+    case KIND_REAL:
+        return read_real(option, field, text, error);
     case KIND_CHOICE:
         return read_choice(option, field, text, error);
     default:
