@@ -3,24 +3,6 @@
 
 #include <stdlib.h>
 
-typedef void Visit(const Trace *trace, const Instruction *at,
-                   const Access *access, void *user);
-
-/* Calls VISIT for each access to shared memory of COUNT instructions. */
-static void visit_all(const Trace *trace, size_t first, size_t count,
-                      Visit *visit, void *user)
-{
-    const Instruction *at = trace->instructions + first;
-
-    for (size_t i = 0; i < count; ++i, ++at) {
-        if (!trace_is_shared(at))
-            continue;
-        const Access *accesses = trace_accesses(trace, at);
-        for (int lane = 0; lane < at->lanes; ++lane)
-            visit(trace, at, accesses + lane, user);
-    }
-}
-
 static bool is_stored(const Trace *trace, const Access *access)
 {
     return access &&
@@ -28,33 +10,31 @@ static bool is_stored(const Trace *trace, const Access *access)
                trace_instruction_of(trace, (size_t)(access - trace->accesses)));
 }
 
-static void note_last(const Trace *trace, const Instruction *at,
-                      const Access *access, void *user)
-{
-    StepCells *cells = user;
-    const Access **last = &cells->last[access->cell];
-
-    if (!is_stored(trace, *last) || trace_is_store(at))
-        *last = access;
-}
-
 /* A cell, and a thread below it: so that they sort. */
 typedef struct {
-    const StepCells *cells;
     uint64_t *all;
     size_t all_count, all_capacity;
 } Pairs;
 
-static void note_thread(const Trace *trace, const Instruction *at,
-                        const Access *access, void *user)
+/* Finds the last access of each cell; then the threads that did the same. */
+static void visit(const Trace *trace, size_t first, size_t end,
+                  StepCells *cells, Pairs *pairs)
 {
-    Pairs *pairs = user;
-    const Access *last = pairs->cells->last[access->cell];
-
-    if (is_stored(trace, last) == trace_is_store(at))
-        base_push(pairs, all,
-                  (uint64_t)access->cell << 32 |
-                      trace_thread(trace, at, access));
+    for (size_t i = first; i < end; ++i) {
+        const Instruction *at = trace->instructions + i;
+        const Access *access = trace_accesses(trace, at);
+        bool store = trace_is_store(at);
+        for (int lane = 0; trace_is_shared(at) && lane < at->lanes;
+             ++lane, ++access) {
+            const Access **last = &cells->last[access->cell];
+            if (!pairs && (store || !is_stored(trace, *last)))
+                *last = access;
+            else if (pairs && is_stored(trace, *last) == store)
+                base_push(pairs, all,
+                          (uint64_t)access->cell << 32 |
+                              trace_thread(trace, at, access));
+        }
+    }
 }
 
 static int compare(const void *left, const void *right)
@@ -69,10 +49,10 @@ StepCells step_cells_of(const Trace *trace, size_t first, size_t length)
     size_t words = (size_t)trace->run.words + 1;
     StepCells cells = {.last = base_alloc(words, sizeof *cells.last),
                        .first = base_alloc(words + 1, sizeof *cells.first)};
-    Pairs pairs = {.cells = &cells};
+    Pairs pairs = {0};
 
-    visit_all(trace, first, length, note_last, &cells);
-    visit_all(trace, first, length, note_thread, &pairs);
+    visit(trace, first, first + length, &cells, NULL);
+    visit(trace, first, first + length, &cells, &pairs);
     if (pairs.all_count > 0)
         qsort(pairs.all, pairs.all_count, sizeof *pairs.all, compare);
     cells.threads = base_alloc(pairs.all_count + 1, sizeof *cells.threads);
