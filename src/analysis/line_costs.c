@@ -6,11 +6,13 @@
 
 enum { SECTOR_WORDS = SECTOR_BYTES / sizeof(Word) };
 
-/* How many of the bits 0 to 3 are set. */
-static uint32_t count_bytes(uint8_t bytes)
+static uint32_t count_bits(uint64_t bits)
 {
-    return (bytes & 1u) + (bytes >> 1 & 1u) + (bytes >> 2 & 1u) +
-           (bytes >> 3 & 1u);
+    uint32_t count = 0;
+
+    for (; bits; bits &= bits - 1)
+        ++count;
+    return count;
 }
 
 /* The bytes of the cell of access I that no access before it touches. */
@@ -37,7 +39,7 @@ uint32_t line_costs_sectors(const Trace *trace, const Instruction *at,
             --j;
         if (j == 0)
             sectors[moved++] = sector;
-        bytes += count_bytes(new_bytes(accesses, i));
+        bytes += count_bits(new_bytes(accesses, i));
     }
     if (needed)
         *needed = (bytes + SECTOR_BYTES - 1) / SECTOR_BYTES;
@@ -100,24 +102,6 @@ static bool is_further(const Instruction *before, const Instruction *at,
            !(seen & lanes);
 }
 
-static uint32_t count_lanes(uint64_t lanes)
-{
-    uint32_t count = 0;
-
-    for (; lanes; lanes &= lanes - 1)
-        ++count;
-    return count;
-}
-
-/* How many lanes the warp of AT has. */
-static uint32_t warp_lanes(const Trace *trace, const Instruction *at)
-{
-    const Grid *grid = trace_grid(trace, trace_step(trace, at));
-    uint32_t k = trace->run.k, before = at->warp * k;
-
-    return grid->threads - before < k ? grid->threads - before : k;
-}
-
 /* The lanes of an access, all of its parts; and of the trace what it is. */
 typedef struct {
     const Instruction *first, *last;
@@ -131,8 +115,8 @@ static void add_lanes(const WholeAccess *access, const Trace *trace)
 
     if (!cost)
         return;
-    uint32_t active = count_lanes(access->lanes);
-    uint32_t lanes = warp_lanes(trace, access->first);
+    uint32_t active = count_bits(access->lanes);
+    uint32_t lanes = trace_warp_lanes(trace, access->first);
     cost->active += active;
     cost->lanes += lanes;
     if (lanes - active > cost->idlest) {
