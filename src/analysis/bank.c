@@ -85,7 +85,7 @@ BankCost bank_cost(const Trace *trace, const Instruction *at,
     return cost;
 }
 
-BankTable bank_table(const Trace *trace)
+BankTable bank_table_in(const Trace *trace, const uint32_t *order)
 {
     BankTable table = {.count = trace->instructions_count};
     uint32_t clock = 0;
@@ -93,12 +93,19 @@ BankTable bank_table(const Trace *trace)
     table.costs = base_alloc(table.count + 1, sizeof *table.costs);
     table.starts = base_alloc(table.count + 1, sizeof *table.starts);
     for (size_t i = 0; i < table.count; ++i) {
-        table.costs[i] = bank_cost(trace, trace->instructions + i, NULL);
+        table.costs[i] =
+            bank_cost(trace, trace->instructions + (order ? order[i] : i),
+                      NULL);
         table.starts[i] = clock;
         clock += table.costs[i].wavefronts;
     }
     table.starts[table.count] = clock;
     return table;
+}
+
+BankTable bank_table(const Trace *trace)
+{
+    return bank_table_in(trace, NULL);
 }
 
 void bank_table_free(BankTable *table)

@@ -66,8 +66,10 @@ typedef struct {
     size_t count;     /* of instructions */
 } BankTable;
 
-/* Free the table with bank_table_free. */
+/* Free the table with bank_table_free.  _in: in a playing order
+ * (issue_order.h), which may be NULL. */
 BankTable bank_table(const Trace *trace);
+BankTable bank_table_in(const Trace *trace, const uint32_t *order);
 void bank_table_free(BankTable *table);
 
 /* Which lanes of a warp the hardware serves together in an access to shared

@@ -29,24 +29,6 @@ size_t issue_order_at(const uint32_t *order, size_t i)
     return order ? order[i] : i;
 }
 
-BankTable issue_order_banks(const Trace *trace, const uint32_t *order)
-{
-    BankTable banks = bank_table(trace);
-    uint32_t clock = 0;
-
-    if (!order)
-        return banks;
-    BankCost *costs = base_alloc(banks.count + 1, sizeof *costs);
-    for (size_t i = 0; i < banks.count; ++i) {
-        costs[i] = banks.costs[order[i]];
-        banks.starts[i] = clock;
-        clock += costs[i].wavefronts;
-    }
-    free(banks.costs);
-    banks.costs = costs;
-    return banks;
-}
-
 size_t issue_order_place(const Trace *trace, const uint32_t *order,
                          size_t index)
 {

@@ -34,10 +34,6 @@ size_t issue_order_at(const uint32_t *order, size_t i);
 size_t issue_order_place(const Trace *trace, const uint32_t *order,
                          size_t index);
 
-/* The costs and first cycles of all instructions, in the playing order.  Free
- * with bank_table_free. */
-BankTable issue_order_banks(const Trace *trace, const uint32_t *order);
-
 /* How many of the first POSITION instructions belong to BLOCK. */
 uint32_t issue_order_done(const Trace *trace, const uint32_t *order,
                           const Block *block, size_t position);

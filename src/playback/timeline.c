@@ -75,7 +75,7 @@ void timeline_free(Timeline *timeline)
  * the caller frees it. */
 static uint64_t *model_starts(const Trace *trace, const uint32_t *order)
 {
-    BankTable banks = issue_order_banks(trace, order);
+    BankTable banks = bank_table_in(trace, order);
     uint64_t *starts = base_alloc(banks.count + 1, sizeof *starts);
 
     for (size_t i = 0; i <= banks.count; ++i)

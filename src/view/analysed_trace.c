@@ -197,7 +197,7 @@ static AnalysedTrace *analyse(const Trace *trace)
     analysed->order = issue_order_of(trace);
     analysed->stops =
         analysed->order ? issue_order_stops(trace, analysed->order) : NULL;
-    analysed->banks = issue_order_banks(trace, analysed->order);
+    analysed->banks = bank_table_in(trace, analysed->order);
     analysed->tree = tree_of(trace);
     analysed->races = race_find(trace);
     analysed->marks = instruction_marks_of(trace, analysed->order,
