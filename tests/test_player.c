@@ -203,41 +203,6 @@ static void test_on_the_way(void)
     pair_free(&pair);
 }
 
-/* A move is shown by hand's pace, or faster when it would take too long: an
- * instruction or a step no more than 3 seconds, a phase 4. */
-static void test_pace(void)
-{
-    static const double longest[] = {3, 3, 4}; /* by unit */
-    Pair pair = pair_new(64, 4);
-    Player *player = &pair.player;
-    int slow[3] = {0}, fast[3] = {0};
-
-    player_animate(player, true);
-    for (int unit = UNIT_INSTRUCTION; unit <= UNIT_PHASE; ++unit) {
-        player_seek(player, 0);
-        while (player->tick < player->ticks) {
-            const double *times = player->timelines[CLOCK_STEPS].times;
-            double from = times[player->tick], seconds = 0;
-            player_move(player, (PlayerUnit)unit, 1);
-            double cycles = times[player->tick] - from;
-            double expected = cycles / 1.6;
-            if (expected > longest[unit])
-                expected = longest[unit];
-            (cycles / 1.6 > longest[unit] ? fast : slow)[unit]++;
-            while (player_due(player) >= 0) {
-                player_advance(player, 0.01);
-                seconds += 0.01;
-            }
-            g_assert_cmpfloat(seconds, >=, expected - 0.001);
-            g_assert_cmpfloat(seconds, <=, expected + 0.02);
-        }
-    }
-    g_assert_cmpint(slow[UNIT_INSTRUCTION], >, 0);
-    g_assert_cmpint(fast[UNIT_STEP], >, 0);
-    g_assert_cmpint(fast[UNIT_PHASE], >, 0);
-    pair_free(&pair);
-}
-
 /* Plays all of it: by step each tick takes as long as any other, unless values
  * travel; else as long as its cycles. */
 static void check_playing(Player *player)
@@ -339,7 +304,6 @@ int main(int argc, char **argv)
     g_test_add_func("/player/forward then back", test_forward_then_back);
     g_test_add_func("/player/shown", test_shown);
     g_test_add_func("/player/clocks", test_clocks);
-    g_test_add_func("/player/pace", test_pace);
     g_test_add_func("/player/playing", test_playing);
     g_test_add_func("/player/halt", test_halt);
     g_test_add_func("/player/marks", test_marks);

@@ -192,41 +192,6 @@ static void test_layouts(void)
         check_layout(races + i, CLOCK_CYCLES);
 }
 
-/* Half a cycle is a lead; less is none, and by step there is none. */
-/* Where values begin to move and arrive: two lanes at a bank, after they have
- * entered its queue, one after the other. */
-static void test_shares(void)
-{
-    setup();
-    Timeline timeline = timeline_by_step(both(), 1);
-    const double two[] = {0, 0.35 / 2, 0.35 / 2 + 0.825 / 2, 1};
-    double shares[TIMELINE_SHARES];
-    uint32_t found = 0;
-
-    g_assert_cmpint(timeline_shares(&timeline, 0, shares), ==, 2);
-    for (uint32_t tick = 1; tick <= timeline.ticks; ++tick) {
-        const Instruction *running =
-            traces[0]->instructions + timeline.positions[0][tick - 1];
-        double lasts = timeline.times[tick] - timeline.times[tick - 1];
-        int count = timeline_shares(&timeline, tick, shares);
-        g_assert_cmpfloat(shares[0], ==, 0);
-        g_assert_cmpfloat(shares[count - 1], ==, 1);
-        for (int i = 1; i < count; ++i)
-            g_assert_cmpfloat(shares[i], >, shares[i - 1]);
-        if (!trace_is_shared(running))
-            continue;
-        g_assert_cmpint(count, ==, 2 + (int)lasts);
-        if (lasts != 2)
-            continue;
-        ++found;
-        for (int i = 0; i < count; ++i)
-            g_assert_cmpfloat(fabs(shares[i] - two[i]), <, 1e-9);
-    }
-    g_assert_cmpuint(found, >, 0);
-    timeline_free(&timeline);
-    teardown();
-}
-
 static void test_small_gaps(void)
 {
     static const struct {
@@ -260,7 +225,6 @@ int main(int argc, char **argv)
     g_test_add_func("/timeline/places", test_places);
     g_test_add_func("/timeline/cycles", test_cycles);
     g_test_add_func("/timeline/layouts", test_layouts);
-    g_test_add_func("/timeline/shares", test_shares);
     g_test_add_func("/timeline/small gaps", test_small_gaps);
     return g_test_run();
 }

@@ -14,6 +14,7 @@
 
 #include "trace/value.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,57 +26,53 @@ static const double longest[] = {
 /* Below 1/60, so that rounding of waits still leaves 60 frames a second. */
 static const double frame_time = 1.0 / 75;
 
-static bool comparable_number(const Run *a, const Run *b, const char *what,
-                              uint32_t x, uint32_t y, const char *same,
-                              Error *error)
+/* True if SAME; else false and ERROR_USAGE: WHAT is X in A and Y in B. */
+static bool agree(bool same, const Trace *a, const Trace *b, const char *what,
+                  const char *x, const char *y, const char *option,
+                  Error *error)
 {
-    return x == y || error_set(error, ERROR_USAGE,
-                               "cannot compare %s with %s: %s is %u in one "
-                               "and %u in the other; record both with the "
-                               "same %s",
-                               a->algorithm, b->algorithm, what, x, y, same);
+    return same ||
+           error_set(error, ERROR_USAGE,
+                     "cannot compare %s with %s: %s is %s in one and %s in the "
+                     "other; record both with the same %s",
+                     a->run.algorithm, b->run.algorithm, what, x, y, option);
 }
 
 static bool comparable_input(const Trace *a, const Trace *b, Error *error)
 {
-    char x[VALUE_TEXT], y[VALUE_TEXT];
-    uint32_t i = 0;
+    char what[32], x[VALUE_TEXT], y[VALUE_TEXT];
 
-    while (i < a->run.n && a->input[i] == b->input[i])
-        ++i;
-    if (i == a->run.n)
-        return true;
-    value_format(a->run.op, a->input[i], x);
-    value_format(b->run.op, b->input[i], y);
-    return error_set(error, ERROR_USAGE,
-                     "cannot compare %s with %s: input %u is %s in one and %s "
-                     "in the other; record both with the same --input",
-                     a->run.algorithm, b->run.algorithm, i, x, y);
+    for (uint32_t i = 0; i < a->run.n; ++i) {
+        snprintf(what, sizeof what, "input %u", i);
+        if (a->input[i] != b->input[i])
+            return agree(false, a, b, what,
+                         value_format(a->run.op, a->input[i], x),
+                         value_format(b->run.op, b->input[i], y), "--input",
+                         error);
+    }
+    return true;
 }
 
 static bool comparable(const Trace *a, const Trace *b, Error *error)
 {
     static const char *const kinds[] = {"exclusive", "inclusive"};
     const Run *x = &a->run, *y = &b->run;
+    char numbers[4][16];
 
-    if (!comparable_number(x, y, "n", x->n, y->n, "size of input", error) ||
-        !comparable_number(x, y, "k", x->k, y->k, "-k", error))
-        return false;
-    if (x->op != y->op)
-        return error_set(error, ERROR_USAGE,
-                         "cannot compare %s with %s: the operator is %s in "
-                         "one and %s in the other; record both with the same "
-                         "--op",
-                         x->algorithm, y->algorithm, op_name(x->op),
-                         op_name(y->op));
-    if (x->inclusive != y->inclusive)
-        return error_set(
-            error, ERROR_USAGE,
-            "cannot compare %s with %s: one scan is %s, the other %s; record "
-            "both with --inclusive, or both with --exclusive",
-            x->algorithm, y->algorithm, kinds[x->inclusive],
-            kinds[y->inclusive]);
-    return comparable_input(a, b, error);
+    snprintf(numbers[0], sizeof *numbers, "%u", x->n);
+    snprintf(numbers[1], sizeof *numbers, "%u", y->n);
+    snprintf(numbers[2], sizeof *numbers, "%u", x->k);
+    snprintf(numbers[3], sizeof *numbers, "%u", y->k);
+    return agree(x->n == y->n, a, b, "n", numbers[0], numbers[1],
+                 "size of input", error) &&
+           agree(x->k == y->k, a, b, "k", numbers[2], numbers[3], "-k",
+                 error) &&
+           agree(x->op == y->op, a, b, "the operator", op_name(x->op),
+                 op_name(y->op), "--op", error) &&
+           agree(x->inclusive == y->inclusive, a, b, "the scan",
+                 kinds[x->inclusive], kinds[y->inclusive],
+                 "--inclusive or --exclusive", error) &&
+           comparable_input(a, b, error);
 }
 
 static void use_clock(Player *player, Clock clock)

@@ -4,10 +4,6 @@
  */
 #include "playback/timeline.h"
 
-#include "moment/service.h"
-
-#include "analysis/cost.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -319,62 +315,6 @@ static size_t place_by_cycle(const Timeline *timeline, int t, uint32_t tick,
         return done;
     *remains = 1 - share;
     return done + 1;
-}
-
-/* Adds SHARE to the COUNT in SHARES, in order, unless it is there or beyond the
- * end. */
-static int add_share(double shares[TIMELINE_SHARES], int count, double share)
-{
-    int at = count;
-
-    while (at > 0 && shares[at - 1] > share + 1e-6)
-        --at;
-    if (share > 1 || (at > 0 && share - shares[at - 1] < 1e-6))
-        return count;
-    memmove(shares + at + 1, shares + at,
-            (size_t)(count - at) * sizeof *shares);
-    shares[at] = share;
-    return count + 1;
-}
-
-/* Adds the shares of trace T. */
-static int add_shares(const Timeline *timeline, int t, uint32_t tick,
-                      double shares[TIMELINE_SHARES], int count)
-{
-    enum { MOST_TURNS = 8 };
-    size_t before = timeline->positions[t][tick - 1];
-    const Trace *trace = timeline->traces[t];
-    uint8_t ranks[TRACE_MAX_BANKS];
-
-    if (timeline->positions[t][tick] == before)
-        return count;
-    const Instruction *running =
-        trace->instructions + issue_order_at(timeline->orders[t], before);
-    bool shared = trace_is_shared(running);
-    double entry = shared ? SERVICE_ENTRY : 0;
-    double cycles = visible_cycles(timeline, t, before);
-    double part = cycles / (timeline->times[tick] - timeline->times[tick - 1]);
-    int turns = shared ? (int)cycles
-                : trace_is_global(running)
-                    ? (int)cost_turns(trace, running, ranks)
-                    : 1;
-    turns = turns > 1 ? turns : 1;
-    for (int i = 0; i <= turns; i += 1 + (turns - 1) / MOST_TURNS)
-        count = add_share(shares, count,
-                          part * (entry + i * (turns - entry) / turns) / turns);
-    return add_share(shares, count, part);
-}
-
-int timeline_shares(const Timeline *timeline, uint32_t tick,
-                    double shares[TIMELINE_SHARES])
-{
-    int count = add_share(shares, 0, 0);
-
-    count = add_share(shares, count, 1);
-    if (tick > 0 && timeline->clock == CLOCK_STEPS)
-        for (int t = 0; t < timeline->count; ++t)
-            count = add_shares(timeline, t, tick, shares, count);
-    return count;
 }
 
 size_t timeline_place(const Timeline *timeline, int t, uint32_t tick,

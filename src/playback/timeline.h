@@ -68,14 +68,6 @@ void timeline_free(Timeline *timeline);
 size_t timeline_place(const Timeline *timeline, int t, uint32_t tick,
                       double share, double *remains);
 
-/* The shares of tick TICK, from 0 to 1, at which values begin to move or
- * arrive: when lanes have entered their queues, and after each turn of a bank,
- * or transaction.  Sets SHARES, and returns how many; of very long queues only
- * some turns count.  By the clock of cycles these are only 0 and 1. */
-enum { TIMELINE_SHARES = 16 * TIMELINE_MAX_TRACES };
-int timeline_shares(const Timeline *timeline, uint32_t tick,
-                    double shares[TIMELINE_SHARES]);
-
 /* The cycle when SHARE of tick TICK has passed. */
 double timeline_cycle(const Timeline *timeline, uint32_t tick, double share);
 
