@@ -34,16 +34,6 @@ uint32_t card_step(const CardMaker *maker, uint32_t instruction)
     return analysed_step(maker->whole, place_of(maker, instruction) + 1);
 }
 
-const char *card_plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
-const char *card_plural_es(uint64_t count)
-{
-    return count == 1 ? "" : "es";
-}
-
 /* ---- Parts of lines -------------------------------------------------------*/
 
 void card_value(const CardMaker *maker, const CardEvent *event, Word value,
@@ -165,6 +155,27 @@ static const TemplatePart parts[] = {
 
 /* ---- Lines ----------------------------------------------------------------*/
 
+/* Appends WORDS with "{s}" and "{es}" replaced: by nothing, if the number
+ * before it is 1. */
+static void write_plurals(const char *words, Text *text)
+{
+    bool one = false;
+
+    for (const char *at = words; *at;) {
+        size_t digits = strspn(at, "0123456789");
+        size_t mark = strncmp(at, "{s}", 3) == 0    ? 3
+                      : strncmp(at, "{es}", 4) == 0 ? 4
+                                                    : 0;
+        if (digits)
+            one = digits == 1 && *at == '1';
+        if (!mark)
+            text_add_bytes(text, at, digits ? digits : 1);
+        else if (!one)
+            text_add_bytes(text, at + 1, mark - 2);
+        at += mark ? mark : digits ? digits : 1;
+    }
+}
+
 void card_lead(const CardMaker *maker, CardLine *line, uint32_t instruction)
 {
     line->position = place_of(maker, instruction) + 1;
@@ -186,9 +197,11 @@ static CardLine *add_words(CardMaker *maker, CardKind kind,
     CardLine line = {.kind = kind,
                      .text = card->texts.length,
                      .position = CARD_NOWHERE};
-    Text words = {0};
+    Text plain = {0}, words = {0};
 
-    text_add_list(&words, format, list);
+    text_add_list(&plain, format, list);
+    write_plurals(plain.text, &words);
+    text_free(&plain);
     if (event) {
         About about = {maker, event,
                        card_instruction(maker, event->instruction)};
@@ -311,4 +324,33 @@ Card card_of(const AnalysedTrace *analysed, size_t position, const Thing *thing,
     maker.full = full;
     makers[thing->kind](&maker);
     return card;
+}
+
+void card_free(Card *card)
+{
+    text_free(&card->title);
+    text_free(&card->texts);
+    free(card->lines);
+    *card = (Card){.lines = NULL};
+}
+
+const char *card_text(const Card *card, const CardLine *line)
+{
+    return card->texts.text + line->text;
+}
+
+bool card_leads(const CardLine *line)
+{
+    return line->position != CARD_NOWHERE || line->thing.kind != THING_NONE;
+}
+
+void card_print(const Card *card, Text *text)
+{
+    text_add(text, "%s\n", card->title.text);
+    for (size_t i = 0; i < card->lines_count; ++i) {
+        const CardLine *line = card->lines + i;
+        bool event = line->kind == CARD_EVENT;
+        text_add(text, "%s%s%s\n", event ? "  " : "",
+                 event && line->now ? "* " : "  ", card_text(card, line));
+    }
 }

@@ -54,6 +54,7 @@ CardMake card_make_thread, card_make_node, card_make_cell, card_make_bank,
  *     {bank}   , bank 1; nothing if it is not an access to shared memory
  *     {step}   step 3              the line leads there
  *     {line}   line 78             "
+ *     {s} {es}  after a word, unless the number before it is 1
  */
 CardLine *card_event(CardMaker *maker, CardKind kind, const CardEvent *event,
                      const char *format, ...) BASE_PRINTF(4, 5);
@@ -74,9 +75,6 @@ bool card_is_done(const CardMaker *maker, uint32_t instruction);
 uint32_t card_step(const CardMaker *maker, uint32_t instruction);
 const Instruction *card_instruction(const CardMaker *maker, uint32_t i);
 const BankCost *card_cost(const CardMaker *maker, uint32_t i);
-/* "s", but "" for 1; the same with "es". */
-const char *card_plural(uint64_t count);
-const char *card_plural_es(uint64_t count);
 
 /* Appends VALUE in the type of EVENT's place; the value that EVENT moves. */
 void card_value(const CardMaker *maker, const CardEvent *event, Word value,

@@ -204,10 +204,9 @@ static void add_history(CardMaker *maker, Place *place)
         loads += !traits->writes;
     }
     if (updates)
-        snprintf(also, sizeof also, ", %zu update%s", updates,
-                 card_plural(updates));
-    card_add(maker, CARD_HEAD, "history: %zu store%s, %zu load%s%s", stores,
-             card_plural(stores), loads, card_plural(loads), also);
+        snprintf(also, sizeof also, ", %zu update{s}", updates);
+    card_add(maker, CARD_HEAD, "history: %zu store{s}, %zu load{s}%s", stores,
+             loads, also);
     card_list(maker, &place->events, "{step}: {who} {does}, {line}");
 }
 

@@ -62,18 +62,14 @@ static void add_line_costs(CardMaker *maker, const LineCost *cost)
 
     if (cost->accesses)
         card_add(maker, CARD_FACT,
-                 "%llu access%s to shared memory: %llu cycle%s, %llu "
-                 "conflict%s",
-                 (Count)cost->accesses, card_plural_es(cost->accesses),
-                 (Count)cycles, card_plural(cycles), (Count)conflicts,
-                 card_plural(conflicts));
+                 "%llu access{es} to shared memory: %llu cycle{s}, %llu "
+                 "conflict{s}",
+                 (Count)cost->accesses, (Count)cycles, (Count)conflicts);
     if (cost->global)
         card_add(maker, CARD_FACT,
-                 "%llu access%s to global memory: %llu transaction%s, %llu "
+                 "%llu access{es} to global memory: %llu transaction{s}, %llu "
                  "needed",
-                 (Count)cost->global, card_plural_es(cost->global),
-                 (Count)cost->moved, card_plural(cost->moved),
-                 (Count)cost->needed);
+                 (Count)cost->global, (Count)cost->moved, (Count)cost->needed);
 }
 
 /* What the line costs beyond what it must, and what would help. */
@@ -126,8 +122,8 @@ static void add_races(CardMaker *maker, uint32_t step, const char *where)
     }
     if (!first)
         return;
-    CardLine *line = card_add(maker, CARD_FAULT, "%llu race%s %s", (Count)count,
-                              card_plural(count), where);
+    CardLine *line =
+        card_add(maker, CARD_FAULT, "%llu race{s} %s", (Count)count, where);
     card_lead(maker, line, first->second.instruction);
     card_lead_to(line, first->array, first->cell);
 }
@@ -233,9 +229,8 @@ static void add_costs(CardMaker *maker, uint32_t first, uint32_t end)
         conflicts += cost->wavefronts > 1 ? cost->wavefronts - 1u : 0;
     }
     card_add(maker, conflicts ? CARD_CONFLICT : CARD_FACT,
-             "%u instruction%s, %llu cycle%s, %llu conflict%s", end - first,
-             card_plural(end - first), (Count)cycles, card_plural(cycles),
-             (Count)conflicts, card_plural(conflicts));
+             "%u instruction{s}, %llu cycle{s}, %llu conflict{s}", end - first,
+             (Count)cycles, (Count)conflicts);
 }
 
 void card_make_step(CardMaker *maker)
@@ -332,8 +327,7 @@ void card_make_block(CardMaker *maker)
             cost_count_range(trace, &maker->whole->banks, first, end);
         add_costs(maker, first, end);
         if (sum_results_tell_work(trace))
-            card_add(maker, CARD_FACT, "%llu addition%s", (Count)counted.W,
-                     card_plural(counted.W));
+            card_add(maker, CARD_FACT, "%llu addition{s}", (Count)counted.W);
     }
     if (first < end) {
         card_moment(maker, first, "begins: {step}, {line}");
@@ -378,12 +372,10 @@ void card_make_launch(CardMaker *maker)
 
     recorded_launches_place(trace, g, &maker->card->title);
     text_add(&maker->card->title, ": %s", grid->title);
-    card_add(maker, CARD_FACT, "%u block%s of %u thread%s", grid->blocks,
-             card_plural(grid->blocks), grid->threads,
-             card_plural(grid->threads));
-    card_add(maker, CARD_FACT, "%u element%s, from \"%s\" to \"%s\"", grid->n,
-             card_plural(grid->n), trace->arrays[grid->in].name,
-             trace->arrays[grid->out].name);
+    card_add(maker, CARD_FACT, "%u block{s} of %u thread{s}", grid->blocks,
+             grid->threads);
+    card_add(maker, CARD_FACT, "%u element{s}, from \"%s\" to \"%s\"", grid->n,
+             trace->arrays[grid->in].name, trace->arrays[grid->out].name);
     trace_grid_blocks(trace, g, &first, &end);
     if (end - first < grid->blocks)
         card_add(maker, CARD_FACT, "the trace has %u of its blocks",

@@ -117,10 +117,9 @@ static void add_totals(CardMaker *maker, uint32_t thread)
     else
         card_add(maker, CARD_FACT, "no further access");
     card_add(maker, CARD_FACT,
-             "in total: %llu load%s, %llu store%s, %llu addition%s",
-             (unsigned long long)loads, card_plural(loads),
-             (unsigned long long)stores, card_plural(stores),
-             (unsigned long long)additions, card_plural(additions));
+             "in total: %llu load{s}, %llu store{s}, %llu addition{s}",
+             (unsigned long long)loads, (unsigned long long)stores,
+             (unsigned long long)additions);
     free(events.events);
 }
 
@@ -135,8 +134,7 @@ void card_make_thread(CardMaker *maker)
     if (maker->trace->blocks_count > 1)
         text_add(title, ", block %u", maker->block->index);
     if (thread >= threads) {
-        card_add(maker, CARD_FACT, "this block has %u thread%s", threads,
-                 card_plural(threads));
+        card_add(maker, CARD_FACT, "this block has %u thread{s}", threads);
         return;
     }
     add_now(maker, thread);
@@ -190,8 +188,9 @@ static void add_requests_of_block(CardMaker *maker, uint32_t bank)
         card_add(maker, CARD_FACT, "never two requests at once");
         return;
     }
-    card_add(maker, CARD_FACT, "several requests at once in %llu instruction%s",
-             (unsigned long long)several, card_plural(several));
+    card_add(maker, CARD_FACT,
+             "several requests at once in %llu instruction{s}",
+             (unsigned long long)several);
     card_event(maker, CARD_FACT, &(CardEvent){slowest, NULL},
                "most: %u requests in {step}, {line}", longest);
 }

@@ -101,8 +101,7 @@ static void add_race(CardMaker *maker, const Race *race, uint32_t more)
         card_add(maker, CARD_EVENT, "fix: %s", remedy.text);
     text_free(&remedy);
     if (more)
-        card_add(maker, CARD_EVENT, "races here in %u other step%s", more,
-                 card_plural(more));
+        card_add(maker, CARD_EVENT, "races here in %u other step{s}", more);
 }
 
 void card_why_races(CardMaker *maker, uint8_t array, uint32_t cell)
@@ -269,11 +268,11 @@ void card_why_barrier(CardMaker *maker, uint32_t step)
         return;
     }
     if (barrier.cells)
-        snprintf(cells, sizeof cells, " %u cell%s%s", barrier.cells,
-                 card_plural(barrier.cells), barrier.words ? " and" : "");
+        snprintf(cells, sizeof cells, " %u cell{s}%s", barrier.cells,
+                 barrier.words ? " and" : "");
     if (barrier.words)
-        snprintf(words, sizeof words, " %u element%s of global memory",
-                 barrier.words, card_plural(barrier.words));
+        snprintf(words, sizeof words, " %u element{s} of global memory",
+                 barrier.words);
     card_add(maker, CARD_HEAD, "the barrier after it protects%s%s%s", cells,
              words,
              barrier.cells + barrier.words ? ""
