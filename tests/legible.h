@@ -51,8 +51,8 @@ int legible_each(const DisplayList *list, double least,
 void legible_describe(const DisplayList *list, const LegibleFault *fault,
                       Text *text);
 
-/* A frame of what PLAYER walks through: the first fault ends the test, and is
- * reported with its moment. */
+/* A frame of what PLAYER walks through, or, if that is NULL, anything: the
+ * first fault ends the test, and is reported with its moment. */
 void legible_check(const DisplayList *list, const Player *player, double least);
 /* What lies over the frame: toolbar, help, a form.  It may be cut short, as
  * what is typed into a field is, and keys may touch. */

@@ -111,6 +111,15 @@ void stage_draw_at(Stage *stage, size_t position, int width, int height)
     frame_draw(&stage->list, &stage->scene, width, height);
 }
 
+void stage_part(Stage *stage, void (*draw)(const View *view, Rect box),
+                Rect box)
+{
+    display_list_clear(&stage->list, 1920, 1080);
+    View view = view_open(&stage->list, &stage->scene, 0);
+    draw(&view, box);
+    view_close(&view);
+}
+
 View stage_view(Stage *stage, size_t position, double moment)
 {
     stage_draw_at(stage, position, 1920, 1080);

@@ -38,6 +38,11 @@ void stage_draw(Stage *stage, int width, int height);
 /* The frame in which every trace has come to POSITION. */
 void stage_draw_at(Stage *stage, size_t position, int width, int height);
 
+/* Draws one view of the first trace in BOX, at the moment and as the scene of
+ * the last drawing says, and nothing else. */
+void stage_part(Stage *stage, void (*draw)(const View *view, Rect box),
+                Rect box);
+
 /* The view of the first trace at POSITION, of whose last instruction the share
  * MOMENT has happened; view_close it. */
 View stage_view(Stage *stage, size_t position, double moment);

@@ -11,37 +11,18 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct {
-    Stage *stage;
-    DisplayList list;
-} Sight;
-
-static Sight sight(const char *name, uint32_t n, uint32_t k)
-{
-    return (Sight){.stage = stage_new(name, OP_ADD, n, k, true)};
-}
-
-static void sight_free(Sight *it)
-{
-    stage_free(it->stage);
-    display_list_free(&it->list);
-}
-
 /* Draws all blocks in BOX, or their STRIP, when the share DONE of the run is
  * over. */
-static void draw(Sight *it, double done, Rect box, bool strip)
+static void draw(Stage *stage, double done, Rect box, bool strip)
 {
-    size_t count = it->stage->traces[0]->instructions_count;
+    size_t count = stage->traces[0]->instructions_count;
 
-    stage_draw_at(it->stage, (size_t)(done * (double)count), 1920, 1080);
-    display_list_clear(&it->list, 1920, 1080);
-    View view = view_open(&it->list, &it->stage->scene, 0);
-    (strip ? view_block_strip : view_blocks)(&view, box);
-    view_close(&view);
+    stage_draw_at(stage, (size_t)(done * (double)count), 1920, 1080);
+    stage_part(stage, strip ? view_block_strip : view_blocks, box);
 }
 
 /* The first rectangle of a thing; empty: there is none. */
-static Rect rect_of(const Sight *it, ThingKind kind, uint32_t a, uint32_t b)
+static Rect rect_of(const Stage *it, ThingKind kind, uint32_t a, uint32_t b)
 {
     for (size_t i = 0; i < it->list.shapes_count; ++i) {
         const Shape *shape = it->list.shapes + i;
@@ -66,41 +47,33 @@ static bool is_over(Rect card, Rect word)
 /* Four blocks of 16 inputs: cards side by side, over their inputs and sums. */
 static void test_places(void)
 {
-    Sight it = sight("three-phase", 64, 4);
-    const Trace *trace = it.stage->traces[0];
+    Stage *it = stage_new("three-phase", OP_ADD, 64, 4, true);
+    const Trace *trace = it->traces[0];
 
-    draw(&it, 0.2, (Rect){20, 20, 1800, 600}, false);
+    draw(it, 0.2, (Rect){20, 20, 1800, 600}, false);
     uint32_t blocks = trace->grids[0].blocks, each = 64 / blocks;
     g_assert_cmpuint(blocks, >, 1);
     for (uint32_t b = 0; b < blocks; ++b) {
-        Rect card = rect_of(&it, THING_BLOCK, 0, b);
+        Rect card = rect_of(it, THING_BLOCK, 0, b);
         g_assert_cmpfloat(card.w, >, 50);
         if (b > 0) {
-            Rect before = rect_of(&it, THING_BLOCK, 0, b - 1);
+            Rect before = rect_of(it, THING_BLOCK, 0, b - 1);
             g_assert_cmpfloat(before.x + before.w, <=, card.x);
         }
         g_assert_true(
-            is_over(card, rect_of(&it, THING_WORD, GLOBAL_IN, b * each)));
-        g_assert_true(is_over(card, rect_of(&it, THING_WORD, GLOBAL_IN,
+            is_over(card, rect_of(it, THING_WORD, GLOBAL_IN, b * each)));
+        g_assert_true(is_over(card, rect_of(it, THING_WORD, GLOBAL_IN,
                                             b * each + each - 1)));
         g_assert_true(
-            is_over(card, rect_of(&it, THING_WORD, GLOBAL_FIRST_SCRATCH, b)));
+            is_over(card, rect_of(it, THING_WORD, GLOBAL_FIRST_SCRATCH, b)));
     }
     for (uint32_t g = 1; g < trace->grids_count; ++g)
-        g_assert_cmpfloat(rect_of(&it, THING_LAUNCH, g - 1, 0).x, <,
-                          rect_of(&it, THING_LAUNCH, g, 0).x);
-    sight_free(&it);
+        g_assert_cmpfloat(rect_of(it, THING_LAUNCH, g - 1, 0).x, <,
+                          rect_of(it, THING_LAUNCH, g, 0).x);
+    stage_free(it);
 }
 
-static void report(void *data, const LegibleFault *fault)
-{
-    Text text = {0};
-
-    legible_describe(data, fault, &text);
-    g_error("%s: %s", legible_kind_name(fault->kind), text.text);
-}
-
-static void check_inside(const Sight *it, Rect box)
+static void check_inside(const Stage *it, Rect box)
 {
     for (size_t i = 0; i < it->list.shapes_count; ++i) {
         const Shape *shape = it->list.shapes + i;
@@ -127,18 +100,19 @@ static void test_room(void)
                   {"leftright", 64, 4}};
 
     for (size_t t = 0; t < G_N_ELEMENTS(traces); ++t) {
-        Sight it = sight(traces[t].name, traces[t].n, traces[t].k);
+        Stage *it =
+            stage_new(traces[t].name, OP_ADD, traces[t].n, traces[t].k, true);
         for (double done = 0; done <= 1; done += 0.25)
             for (double width = 1800; width > 200; width *= 0.6)
                 for (double height = 700; height > 20; height *= 0.5) {
                     Rect box = {20, 20, width, height};
                     for (int strip = 0; strip < 2; ++strip) {
-                        draw(&it, done, box, strip);
-                        check_inside(&it, box);
-                        legible_each(&it.list, 12, report, &it.list);
+                        draw(it, done, box, strip);
+                        check_inside(it, box);
+                        legible_check(&it->list, NULL, 12);
                     }
                 }
-        sight_free(&it);
+        stage_free(it);
     }
 }
 
@@ -148,24 +122,24 @@ static void test_strip(void)
     static const uint32_t sizes[][2] = {{64, 4}, {65535, 4}};
 
     for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s) {
-        Sight it = sight("three-phase", sizes[s][0], sizes[s][1]);
+        Stage *it =
+            stage_new("three-phase", OP_ADD, sizes[s][0], sizes[s][1], true);
         int marked = 0;
-        draw(&it, 0.3, (Rect){20, 20, 900, 30}, true);
-        for (size_t i = 0; i < it.list.shapes_count; ++i) {
-            const Shape *shape = it.list.shapes + i;
+        draw(it, 0.3, (Rect){20, 20, 900, 30}, true);
+        for (size_t i = 0; i < it->list.shapes_count; ++i) {
+            const Shape *shape = it->list.shapes + i;
             marked += shape->kind == SHAPE_RECT &&
                       shape->thing.kind == THING_BLOCK &&
                       (shape->edge == COLOR_INK || shape->fill == COLOR_INK);
         }
         g_assert_cmpint(marked, ==, 1);
-        sight_free(&it);
+        stage_free(it);
     }
-    Sight it = sight("leftright", 64, 4);
-    stage_draw_at(it.stage, 1, 1920, 1080);
-    View view = view_open(&it.list, &it.stage->scene, 0);
+    Stage *it = stage_new("leftright", OP_ADD, 64, 4, true);
+    View view = stage_view(it, 1, 1);
     g_assert_cmpfloat(view_block_strip_height(&view), ==, 0);
     view_close(&view);
-    sight_free(&it);
+    stage_free(it);
 }
 
 int main(int argc, char **argv)

@@ -17,6 +17,7 @@
 #include "view/views.h"
 
 #include "draw/font.h"
+#include "view/box.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,22 +29,21 @@ static const double line_share = 1.36; /* of the size of its text */
 static const double disc_share = 1.5, gap_likes = 14, button_pad = 20;
 static const double panel_share = 0.46; /* of a frame's width, as a guess */
 
-enum { SAID_LINES = 2, REMEDY_LINES = 2, NOTES_LIKED = 4 };
+enum { SAID_LINES = 2, REMEDY_LINES = 2, NOTES_LIKED = 4, MOST_NOTES = 20 };
 
-/* Where the parts of one finding stand in a panel, and what they say there. */
+/* One finding in a panel: its places. */
 typedef struct {
     const FindingNote *note;
-    Text said, remedy;
-    double said_size, remedy_size;
-    double height, remedy_height;
-    bool shown;
+    Box *all, *disc, *buttons;
 } Row;
 
 typedef struct {
     const View *view;
     const FindingNotes *notes;
-    Row *rows;                   /* of all notes */
-    double width, disc, buttons; /* disc: with the space after it */
+    Box *root;
+    Row rows[MOST_NOTES];
+    size_t count; /* of rows */
+    double width; /* of texts */
 } Panel;
 
 static double line_of(double size)
@@ -57,45 +57,6 @@ static double disc_of(const View *view)
     return view_size(view, title_text) * disc_share;
 }
 
-/* Sets what a part of a row says, as long as it fits in LINES, and returns its
- * height. */
-static double fit_part(const Panel *at, const Statement *statement, int lines,
-                       double size, Text *text, double *fits)
-{
-    const View *view = at->view;
-    double width = at->width - at->disc - at->buttons;
-
-    *fits = size;
-    if (!statement->clauses_count)
-        return 0;
-    *fits = view_fit_lines(statement, width, lines, size,
-                           fmin(size, view->least), text);
-    int used = layout_lines(FONT_TEXT, *fits, width, text->text);
-    if (used > lines) { /* even its briefest form */
-        text_free(text);
-        *text = (Text){0};
-        return 0;
-    }
-    return used * line_of(*fits);
-}
-
-/* Sets what a row says and how high it is; a frame needs few of them. */
-static double fit_row(const Panel *at, Row *row)
-{
-    const View *view = at->view;
-
-    if (row->height > 0)
-        return row->height;
-    row->remedy_height =
-        fit_part(at, &row->note->remedy, REMEDY_LINES,
-                 view_size(view, remedy_text), &row->remedy, &row->remedy_size);
-    row->height =
-        disc_of(view) + row->remedy_height +
-        fit_part(at, &row->note->said, SAID_LINES, view_size(view, said_text),
-                 &row->said, &row->said_size);
-    return row->height += view_px(view, gap_likes);
-}
-
 static const char *const button_names[] = {
     [FINDING_SHOW] = "Show", [FINDING_TRY] = "Try it"};
 
@@ -105,81 +66,41 @@ static double button_width(const View *view)
            2 * view_px(view, button_pad);
 }
 
-/* The panel of VIEW in a box of WIDTH pixels; free it with panel_free. */
-static Panel panel_of(const View *view, double width)
+static Thing thing_of(const View *view, const FindingNote *note)
 {
-    Panel at = {.view = view,
-                .notes = analysed_notes(view->whole),
-                .width = width,
-                .disc = disc_of(view) + view_px(view, 14)};
-
-    if (view->keys)
-        at.buttons = button_width(view) + view_px(view, 16);
-    at.rows = base_alloc(at.notes->notes_count + 1, sizeof *at.rows);
-    for (size_t i = 0; i < at.notes->notes_count; ++i)
-        at.rows[i].note = at.notes->notes + i;
-    return at;
+    return (Thing){THING_FINDING, note->finding, FINDING_TEXT, view->panel + 1};
 }
 
-static void panel_free(Panel *at)
+/* Adds STATEMENT as a paragraph, as far as it fits in LINES; NULL: not even its
+ * briefest form does. */
+static Box *add_part(const Panel *at, const Row *row, Box *column,
+                     const Statement *statement, int lines, double at_1080,
+                     Color color)
 {
-    for (size_t i = 0; i < at->notes->notes_count; ++i) {
-        text_free(&at->rows[i].said);
-        text_free(&at->rows[i].remedy);
-    }
-    free(at->rows);
+    const View *view = at->view;
+    TextStyle style = {FONT_TEXT, view_size(view, at_1080), color, ALIGN_LEFT};
+    Text text = {0};
+    Box *box = NULL;
+
+    if (statement->clauses_count)
+        style.size = view_fit_lines(statement, at->width, lines, style.size,
+                                    fmin(style.size, view->least), &text);
+    if (text.length &&
+        layout_lines(FONT_TEXT, style.size, at->width, text.text) <= lines)
+        box = box_thing(box_paragraph(column, &style, text.text, 1),
+                        thing_of(view, row->note));
+    text_free(&text);
+    return box;
 }
 
 /* True if no note before it is of the same kind. */
-static bool is_first(const Panel *at, size_t i)
+static bool is_first(const FindingNotes *notes, size_t i)
 {
     for (size_t before = 0; before < i; ++before)
-        if (at->rows[before].note->kind == at->rows[i].note->kind)
+        if (notes->notes[before].kind == notes->notes[i].kind)
             return false;
     return true;
 }
-
-static double more_height(const View *view)
-{
-    return line_of(view_size(view, remedy_text));
-}
-
-/* True if ROW fits in HEIGHT: without its remedy, if IMPORTANT. */
-static bool fits(const Panel *at, Row *row, double height, bool important)
-{
-    if (fit_row(at, row) > height && important && row->remedy.length) {
-        text_free(&row->remedy);
-        row->remedy = (Text){0};
-        row->height -= row->remedy_height;
-    }
-    return row->height <= height;
-}
-
-/* Chooses what fits in HEIGHT: the first note of each kind, then the others.
- * Returns how many are left out. */
-static size_t choose(Panel *at, double height)
-{
-    size_t count = at->notes->notes_count, left = count;
-    double all = 0;
-
-    for (size_t i = 0; i < count && all <= height; ++i)
-        all += fit_row(at, at->rows + i);
-    if (all > height)
-        height -= more_height(at->view);
-    for (int pass = 0; pass < 2; ++pass)
-        for (size_t i = 0; i < count && height > disc_of(at->view); ++i) {
-            Row *row = at->rows + i;
-            if (row->shown || is_first(at, i) != (pass == 0) ||
-                !fits(at, row, height, pass == 0))
-                continue;
-            row->shown = true;
-            height -= row->height;
-            --left;
-        }
-    return left;
-}
-
-/* ---- Drawing --------------------------------------------------------------*/
 
 static const Color fills[SEVERITY_COUNT] = {
     [SEVERITY_FAULT] = COLOR_FAULT,
@@ -193,6 +114,73 @@ static const Color inks[SEVERITY_COUNT] = {
     [SEVERITY_NOTE] = COLOR_INK,
     [SEVERITY_GOOD] = COLOR_GOOD,
 };
+
+/* Adds note I.  The first of a kind is more important than its remedy, and that
+ * more than others of the kind. */
+static void add_row(Panel *at, size_t i)
+{
+    const View *view = at->view;
+    const FindingNote *note = at->notes->notes + i;
+    Row *row = at->rows + at->count;
+    int late = MOST_NOTES - (int)at->count++;
+    TextStyle title = {FONT_STRONG, view_size(view, title_text),
+                       inks[note->severity], ALIGN_LEFT};
+
+    row->note = note;
+    row->all = box_row(at->root, view_px(view, gap_likes));
+    box_importance(row->all,
+                   late + (is_first(at->notes, i) ? 2 * MOST_NOTES : 0));
+    row->disc = box_part(row->all, disc_of(view), disc_of(view));
+    Box *words = box_grow(box_column(row->all, 0), 1);
+    Box *name = box_text(words, &title, note->title.text);
+    box_thing(box_least(name, 0, disc_of(view)), thing_of(view, note));
+    add_part(at, row, words, &note->said, SAID_LINES, said_text, COLOR_INK);
+    Box *remedy = add_part(at, row, words, &note->remedy, REMEDY_LINES,
+                           remedy_text, COLOR_DIM);
+    if (remedy)
+        box_importance(remedy, MOST_NOTES + late);
+    box_part(words, 0, view_px(view, gap_likes));
+    if (view->keys)
+        row->buttons = box_part(row->all, button_width(view), 0);
+}
+
+/* The panel of VIEW, WIDTH pixels wide, with the first notes of each kind alone
+ * if FEW; free its root. */
+static Panel panel_of(const View *view, double width, bool few)
+{
+    double beside = disc_of(view) + view_px(view, gap_likes);
+    Panel at = {.view = view,
+                .notes = analysed_notes(view->whole),
+                .root = box_column(NULL, 0)};
+
+    if (view->keys)
+        beside += button_width(view) + view_px(view, gap_likes);
+    at.width = width - beside;
+    for (size_t i = 0; i < at.notes->notes_count &&
+                       at.count < (few ? NOTES_LIKED : MOST_NOTES);
+         ++i)
+        if (!few || is_first(at.notes, i))
+            add_row(&at, i);
+    return at;
+}
+
+static double more_height(const View *view)
+{
+    return line_of(view_size(view, remedy_text));
+}
+
+/* How many notes have no place in BOX. */
+static size_t lay(const Panel *at, Rect box)
+{
+    size_t left = at->notes->notes_count;
+
+    box_layout(at->root, box);
+    for (size_t i = 0; i < at->count; ++i)
+        left -= !rect_is_empty(box_place(at->rows[i].all));
+    return left;
+}
+
+/* ---- Drawing --------------------------------------------------------------*/
 
 /* The sign in a disc. */
 static void draw_sign(const View *view, Rect box, Severity severity)
@@ -249,70 +237,57 @@ static void draw_buttons(const View *view, Rect box, const FindingNote *note)
         draw_button(view, rect_cut_top(&box, height), note, FINDING_TRY);
 }
 
-static void draw_part(const View *view, Rect *box, double size, Color color,
-                      const Text *text)
-{
-    if (!text->length)
-        return;
-    int used =
-        layout_paragraph(view->list, *box, line_of(size), FONT_TEXT, size,
-                         fmin(size, view->least), color, text->text);
-    rect_cut_top(box, used * line_of(size));
-}
-
-static void draw_row(const Panel *at, Rect box, const Row *row)
+static void draw_rows(const Panel *at)
 {
     const View *view = at->view;
-    const FindingNote *note = row->note;
-    double disc = disc_of(view);
 
-    rect_cut_bottom(&box, view_px(view, gap_likes));
-    view_pair(view, THING_FINDING, note->finding, FINDING_TEXT);
-    Rect sign = rect_cut_left(&box, at->disc);
-    draw_sign(view, (Rect){sign.x, sign.y, disc, disc}, note->severity);
-    Rect buttons = rect_cut_right(&box, at->buttons);
-    view_text(view, rect_cut_top(&box, disc), FONT_STRONG, title_text,
-              inks[note->severity], note->title.text);
-    draw_part(view, &box, row->said_size, COLOR_INK, &row->said);
-    draw_part(view, &box, row->remedy_size, COLOR_DIM, &row->remedy);
-    if (view->keys)
-        draw_buttons(view, rect_inset(buttons, 0, view_px(view, 2)), note);
+    for (size_t i = 0; i < at->count; ++i) {
+        const Row *row = at->rows + i;
+        Rect disc = box_place(row->disc);
+        if (rect_is_empty(box_place(row->all)))
+            continue;
+        view_pair(view, THING_FINDING, row->note->finding, FINDING_TEXT);
+        draw_sign(view, (Rect){disc.x, disc.y, disc.w, disc.w},
+                  row->note->severity);
+        if (row->buttons)
+            draw_buttons(view,
+                         rect_inset(box_place(row->buttons), 0,
+                                    view_px(view, 2)),
+                         row->note);
+    }
+    box_draw(at->root, view->list);
 }
 
-static void draw_rows(Panel *at, Rect box)
+/* "4 more", below the rows. */
+static void draw_more(const Panel *at, Rect box, size_t left)
 {
-    const View *view = at->view;
-    size_t left = choose(at, box.h);
+    double foot = box.y + box.h;
     char text[32];
 
-    for (size_t i = 0; i < at->notes->notes_count; ++i)
-        if (at->rows[i].shown)
-            draw_row(at, rect_cut_top(&box, at->rows[i].height), at->rows + i);
-    if (left == 0)
-        return;
-    snprintf(text, sizeof text, view->keys ? "%zu more ..." : "%zu more", left);
-    rect_cut_left(&box, at->disc);
-    view_pair(view, THING_FINDING, 0, FINDING_MORE);
-    view_text(view, rect_cut_top(&box, more_height(view)), FONT_TEXT,
-              remedy_text, view->keys ? COLOR_INK : COLOR_DIM, text);
+    for (size_t i = 0; i < at->count; ++i) {
+        Rect row = box_place(at->rows[i].all);
+        box.y = rect_is_empty(row) ? box.y : fmax(box.y, row.y + row.h);
+    }
+    box.h = fmin(more_height(at->view), foot - box.y);
+    snprintf(text, sizeof text,
+             at->view->keys ? "%zu more ..." : "%zu more", left);
+    rect_cut_left(&box, disc_of(at->view) + view_px(at->view, gap_likes));
+    view_pair(at->view, THING_FINDING, 0, FINDING_MORE);
+    view_text(at->view, box, FONT_TEXT, remedy_text,
+              at->view->keys ? COLOR_INK : COLOR_DIM, text);
 }
 
 double view_findings_height(const View *view)
 {
     bool tall = view_is_tall(view->list->width, view->list->height);
-    Panel at = panel_of(view, view->list->width * (tall ? 0.9 : panel_share));
-    size_t count = 0;
-    double height =
-        line_of(view_size(view, heading_text)) + view_px(view, gap_likes);
+    double width = view->list->width * (tall ? 0.9 : panel_share);
+    Panel at = panel_of(view, width, true);
+    double height = line_of(view_size(view, heading_text)) +
+                    view_px(view, gap_likes) + box_height(at.root, width);
 
-    for (size_t i = 0; i < at.notes->notes_count && count < NOTES_LIKED; ++i)
-        if (is_first(&at, i)) {
-            height += fit_row(&at, at.rows + i);
-            ++count;
-        }
-    if (count < at.notes->notes_count)
+    if (at.count < at.notes->notes_count)
         height += more_height(view);
-    panel_free(&at);
+    box_free(at.root);
     return height;
 }
 
@@ -329,7 +304,15 @@ void view_findings(const View *view, Rect box)
                   remedy_text, COLOR_DIM, "hidden while a question is asked");
         return;
     }
-    Panel at = panel_of(view, box.w);
-    draw_rows(&at, box);
-    panel_free(&at);
+    Panel at = panel_of(view, box.w, false);
+    size_t left = lay(&at, box);
+    if (left) {
+        Rect above = box;
+        rect_cut_bottom(&above, more_height(view));
+        left = lay(&at, above);
+    }
+    draw_rows(&at);
+    if (left)
+        draw_more(&at, box, left);
+    box_free(at.root);
 }
