@@ -18,7 +18,7 @@ static void test_what_wins(void)
 
     for (size_t a = 0; a < G_N_ELEMENTS(ranks); ++a)
         for (size_t b = 0; b < G_N_ELEMENTS(ranks); ++b) {
-            PixelBins strip = pixel_bins_new((Rect){0, 0, 3, 1}, false);
+            PixelBins strip = pixel_bins_new((Rect){0, 0, 3, 1});
             pixel_bins_mark(&strip, 1, 2, ranks[a]);
             pixel_bins_mark(&strip, 1, 2, ranks[b]);
             g_assert_cmpint(strip.colors[1], ==, ranks[MAX(a, b)]);
@@ -31,7 +31,7 @@ static void test_what_wins(void)
 /* However thin something is, and at whatever side it sticks out. */
 static void test_thin(void)
 {
-    PixelBins strip = pixel_bins_new((Rect){0, 0, 9.5, 1}, false);
+    PixelBins strip = pixel_bins_new((Rect){0, 0, 9.5, 1});
 
     g_assert_cmpint(strip.length, ==, 10);
     pixel_bins_mark(&strip, 3.2, 3.4, COLOR_LOAD);
@@ -51,27 +51,23 @@ static void test_thin(void)
 /* Pixels of one colour are one box; boxes meet; lines are paler. */
 static void test_draw(void)
 {
-    for (int down = 0; down < 2; ++down) {
-        PixelBins strip = pixel_bins_new((Rect){20, 30, 8, 8}, down);
-        DisplayList list = {0};
-        pixel_bins_mark(&strip, 1, 4, COLOR_LINK);
-        pixel_bins_mark(&strip, 4, 8, COLOR_STORE);
-        display_list_clear(&list, 100, 100);
-        pixel_bins_draw(&strip, &list);
-        g_assert_cmpuint(list.shapes_count, ==, 2);
-        const Shape *link = list.shapes, *store = link + 1;
-        double from = down ? link->box.y - 30 : link->box.x - 20;
-        double to = down ? store->box.y - 30 : store->box.x - 20;
-        g_assert_cmpfloat(from, ==, 1);
-        g_assert_cmpfloat(down ? link->box.h : link->box.w, ==, 3);
-        g_assert_cmpfloat(to, ==, 4);
-        g_assert_cmpfloat(down ? store->box.h : store->box.w, ==, 4);
-        g_assert_cmpfloat(down ? link->box.x : link->box.y, ==, down ? 20 : 30);
-        g_assert_cmpfloat(down ? link->box.w : link->box.h, ==, 8);
-        g_assert_cmpfloat(link->alpha, <, 1);
-        g_assert_cmpfloat(store->alpha, ==, 1);
-        display_list_free(&list);
-    }
+    PixelBins strip = pixel_bins_new((Rect){20, 30, 8, 8});
+    DisplayList list = {0};
+
+    pixel_bins_mark(&strip, 1, 4, COLOR_LINK);
+    pixel_bins_mark(&strip, 4, 8, COLOR_STORE);
+    display_list_clear(&list, 100, 100);
+    pixel_bins_draw(&strip, &list);
+    g_assert_cmpuint(list.shapes_count, ==, 2);
+    const Shape *link = list.shapes, *store = link + 1;
+    g_assert_cmpfloat(link->box.x, ==, 21);
+    g_assert_cmpfloat(link->box.w, ==, 3);
+    g_assert_cmpfloat(link->box.h, ==, 8);
+    g_assert_cmpfloat(store->box.x, ==, 24);
+    g_assert_cmpfloat(store->box.w, ==, 4);
+    g_assert_cmpfloat(link->alpha, <, 1);
+    g_assert_cmpfloat(store->alpha, ==, 1);
+    display_list_free(&list);
 }
 
 /* ---- Rows -----------------------------------------------------------------*/

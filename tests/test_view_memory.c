@@ -4,7 +4,6 @@
  * banks are seen, where there are numbers, and how a predicted layout looks.
  */
 #include "draw/font.h"
-#include "legible.h"
 #include "program_writer.h"
 #include "stage.h"
 #include "shape_is.h"
@@ -134,28 +133,6 @@ static void test_under_way(void)
     stage_free(stage);
 }
 
-/* Each value of shared memory has a cell, and nothing else has, where the last
- * row is not full. */
-static void test_cells(void)
-{
-    static const uint32_t sizes[] = {5, 9, 16, 21, 33};
-    int partial = 0;
-
-    for (size_t c = 0; c < G_N_ELEMENTS(sizes); ++c) {
-        Stage *stage = stage_new("padding", OP_ADD, sizes[c], 8, false);
-        uint32_t words = stage->traces[0]->run.words;
-        int shapes;
-        draw_memory_at(stage, 3, false, 1920, 1080);
-        for (uint32_t cell = 0; cell < words + 8; ++cell) {
-            fill_of(stage, cell, &shapes);
-            g_assert_cmpint(shapes > 0, ==, cell < words);
-        }
-        partial += words % 8 != 0;
-        stage_free(stage);
-    }
-    g_assert_cmpint(partial, >, 0);
-}
-
 /* Which of the cells at one height have numbers. */
 typedef struct {
     double y;
@@ -248,31 +225,6 @@ static void test_folding(void)
         g_assert_true(stage_mentions(stage, THING_FRAME, ", folded"));
     }
     g_assert_cmpint(folded, >, 3);
-    stage_free(stage);
-}
-
-/* A map of colours has a strip for each bank. */
-static void test_map(void)
-{
-    Stage *stage = stage_new("leftright", OP_ADD, 1024, 64, false);
-    const Trace *trace = stage->traces[0];
-    size_t p = 100;
-
-    while (trace->instructions[p - 1].kind != ACCESS_STORE)
-        ++p;
-    draw_memory_at(stage, p, false, 1280, 720);
-    const Instruction *at = trace->instructions + p - 1;
-    for (int i = 0; i < at->lanes; ++i) {
-        uint32_t cell = trace_accesses(trace, at)[i].cell;
-        int stores = 0;
-        for (size_t s = 0; s < stage->list.shapes_count; ++s) {
-            const Shape *shape = stage->list.shapes + s;
-            stores +=
-                shape->kind == SHAPE_RECT && shape->thing.kind == THING_CELL &&
-                shape->thing.a % 64 == cell % 64 && shape->fill == COLOR_STORE;
-        }
-        g_assert_cmpint(stores, ==, 1);
-    }
     stage_free(stage);
 }
 
@@ -431,62 +383,17 @@ static void test_forms(void)
     }
 }
 
-/* Alone, with its queues and without, memory can be read. */
-static void check_legible(Stage *stage, Area area, int width, int height)
-{
-    Scene *scene = &stage->scene;
-
-    scene->only = 1 + (int)area;
-    frame_draw(&stage->list, scene, width, height);
-    legible_check(&stage->list, &stage->player,
-                  view_least(scene, view_unit(scene, width, height)));
-}
-
-static void test_legible(void)
-{
-    static const char *const names[] = {"padding", "leftright nopadding",
-                                        "hillis-steele-racy",
-                                        "leftright padding nopadding"};
-    static const int sizes[][2] = {{1920, 1080},
-                                   {1024, 768},
-                                   {1080, 1920},
-                                   {3840, 2160}};
-    int turn = 0;
-
-    for (size_t c = 0; c < G_N_ELEMENTS(names); ++c)
-        for (uint32_t k = 2; k <= 64; k *= 2) {
-            Stage *stage = stage_new(names[c], OP_ADD, k < 16 ? 64 : 512, k,
-                                     strchr(names[c], '-') != NULL);
-            for (uint32_t tick = 0; tick <= stage->player.ticks;
-                 tick += 1 + stage->player.ticks / 11) {
-                player_seek(&stage->player, tick);
-                if (tick)
-                    player_halt(&stage->player, 0.2 + 0.2 * (turn % 5));
-                stage_draw(stage, 640, 360);
-                stage->scene.steps = turn % 3 == 0;
-                stage->scene.projector = turn % 2 == 0;
-                check_legible(stage, turn % 5 ? AREA_MEMORY : AREA_QUEUES,
-                              sizes[turn % 4][0], sizes[turn % 4][1]);
-                ++turn;
-            }
-            stage_free(stage);
-        }
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/view_memory/touched", test_touched);
     g_test_add_func("/view_memory/under way", test_under_way);
-    g_test_add_func("/view_memory/cells", test_cells);
     g_test_add_func("/view_memory/all-or-none", test_all_or_none);
     g_test_add_func("/view_memory/folding", test_folding);
-    g_test_add_func("/view_memory/map", test_map);
     g_test_add_func("/view_memory/step", test_step);
     g_test_add_func("/view_memory/predicted", test_predicted);
     g_test_add_func("/view_memory/names", test_names);
     g_test_add_func("/view_memory/forms", test_forms);
-    g_test_add_func("/view_memory/legible", test_legible);
     int failed = g_test_run();
     font_done();
     return failed;

@@ -246,10 +246,10 @@ Shape *draw_text(DisplayList *list, Rect box, Align align, Font font,
     return text_place(list, box, align, font, size, color, offset);
 }
 
-void display_list_strip(DisplayList *list, Rect box, bool down, uint32_t stride,
+void display_list_strip(DisplayList *list, Rect box, uint32_t stride,
                         uint32_t count)
 {
-    Strip strip = {box, down, list->thing, stride, count};
+    Strip strip = {box, list->thing, stride, count};
 
     if (count && box.w > 0 && box.h > 0)
         base_push(list, strips, strip);

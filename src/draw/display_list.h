@@ -116,7 +116,6 @@ typedef enum {
  * pixels of one colour after the other. */
 typedef struct {
     Rect box;
-    bool down;   /* from top to bottom, not from left to right */
     Thing first; /* the last number of the next is STRIDE more */
     uint32_t stride, count;
 } Strip;
@@ -156,9 +155,9 @@ void draw_thing(DisplayList *list, ThingKind kind, int panel, uint32_t a);
 /* Records that AREA of PANEL is BOX. */
 void display_list_area(DisplayList *list, Area area, int panel, Rect box);
 
-/* Records that COUNT things stand side by side in BOX, or below each other; the
- * first is the thing that is set. */
-void display_list_strip(DisplayList *list, Rect box, bool down, uint32_t stride,
+/* Records that COUNT things stand side by side in BOX; the first is the thing
+ * that is set. */
+void display_list_strip(DisplayList *list, Rect box, uint32_t stride,
                         uint32_t count);
 /* Each adds a shape and returns it.  The caller may change the shape; the
  * pointer is valid until the next shape is added. */

@@ -3,107 +3,46 @@
 
 #include "analysis/access_role.h"
 #include "analysis/block_trace.h"
+#include "playback/player.h"
 #include "say/symbolic_trace.h"
 #include "view/shown_value.h"
-#include "analysis/bank.h"
-#include "analysis/wrong_words.h"
-#include "playback/player.h"
-#include "analysis/issue_order.h"
-#include "analysis/race.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Marks ----------------------------------------------------------------*/
 
-/* Are these the same access of the same line? */
-static bool same_place(const Instruction *a, const Instruction *b)
+static void mark(AnalysedTrace *analysed, size_t index, PlayerMark what)
 {
-    return a->site == b->site && a->source == b->source && a->place == b->place;
-}
-
-/* Is ACCESS the second access of a race of shared memory? */
-static bool is_second(const Trace *trace, const Instruction *at,
-                      const Access *access, const RaceList *races)
-{
-    const Race *race = race_at(races, at->step, access->cell);
-
-    return race &&
-           same_place(trace->instructions + race->second.instruction, at) &&
-           race->second.kind == at->kind &&
-           race->second.thread == trace_thread(trace, at, access);
-}
-
-/* What is marked. */
-typedef struct {
-    const Trace *trace;
-    const uint32_t *order;
-    uint8_t *marks;
-} Marking;
-
-static void mark(const Marking *marking, size_t index, PlayerMark what)
-{
-    marking->marks[issue_order_place(marking->trace, marking->order, index)] |=
+    analysed
+        ->marks[issue_order_place(analysed->trace, analysed->order, index)] |=
         (uint8_t)what;
 }
 
-/* Marks the second accesses of the races of shared memory in step S. */
-static void mark_step(const Marking *marking, const RaceList *races, uint32_t s)
+/* Marks all but wrong words: a race at the access that comes second. */
+static void add_marks(AnalysedTrace *analysed)
 {
-    const Trace *trace = marking->trace;
-    const Step *step = trace->steps + s;
+    const BankTable *banks = &analysed->banks;
 
-    for (uint32_t i = 0; i < step->instruction_count; ++i) {
-        size_t index = step->first_instruction + i;
-        const Instruction *at = trace->instructions + index;
-        const Access *access = trace_accesses(trace, at);
-        for (int a = 0; a < at->lanes; ++a)
-            if (is_second(trace, at, access + a, races)) {
-                mark(marking, index, MARK_RACE);
-                break;
-            }
-    }
-}
-
-static void mark_races(const Marking *marking, const RaceList *list)
-{
-    const Race *race = list->races;
-
-    for (size_t r = 0; r < list->races_count; ++r, ++race)
-        if (race->array != RACE_SHARED)
-            /* of each word there is one at most */
-            mark(marking, race->second.instruction, MARK_RACE);
-        else if (r == 0 || race[-1].step != race->step)
-            mark_step(marking, list, race->step);
-}
-
-/* The marks of TRACE with all but MARK_WRONG; free them. */
-static uint8_t *instruction_marks_of(const Trace *trace, const uint32_t *order,
-                                     const BankTable *banks,
-                                     const RaceList *races)
-{
-    uint8_t *marks = base_alloc(banks->count + 1, 1);
-    const Marking marking = {trace, order, marks};
-
+    analysed->marks = base_alloc(banks->count + 1, 1);
     for (size_t i = 0; i < banks->count; ++i)
         if (banks->costs[i].wavefronts > 1)
-            marks[i] = MARK_CONFLICT;
-    if (trace_ended(trace) && banks->count > 0)
-        marks[banks->count - 1] |= MARK_ENDED;
-    mark_races(&marking, races);
-    return marks;
+            analysed->marks[i] = MARK_CONFLICT;
+    if (trace_ended(analysed->trace) && banks->count > 0)
+        analysed->marks[banks->count - 1] |= MARK_ENDED;
+    for (size_t r = 0; r < analysed->races.races_count; ++r)
+        mark(analysed, analysed->races.races[r].second.instruction, MARK_RACE);
 }
 
-/* Marks where the WRONG words of TRACE arise. */
-static void instruction_marks_add_wrong(uint8_t *marks, const Trace *trace,
-                                        const uint32_t *order,
-                                        const WrongWords *wrong)
+/* Marks where wrong words arise. */
+static void mark_wrong(AnalysedTrace *analysed)
 {
-    const Marking marking = {trace, order, marks};
+    const Trace *trace = analysed->trace;
 
-    for (size_t i = 0; wrong->accesses && i < trace->instructions_count; ++i)
-        if (wrong_words_arise(wrong, trace, i))
-            mark(&marking, i, MARK_WRONG);
+    for (size_t i = 0;
+         analysed->wrong.accesses && i < trace->instructions_count; ++i)
+        if (wrong_words_arise(&analysed->wrong, trace, i))
+            mark(analysed, i, MARK_WRONG);
 }
 
 /* The number of sums of instruction INDEX.  A trace records a sum with the next
@@ -139,8 +78,7 @@ static void judge(AnalysedTrace *analysed)
     analysed->judged = trace;
     analysed->proof = proof_of(trace, &analysed->races);
     analysed->wrong = wrong_words_of(trace, analysed->order, &analysed->proof);
-    instruction_marks_add_wrong(analysed->marks, trace, analysed->order,
-                                &analysed->wrong);
+    mark_wrong(analysed);
     if (!trace_command(trace) || !analysed->wrong.accesses)
         return;
     const Findings *findings = analysed_findings(analysed);
@@ -200,8 +138,7 @@ static AnalysedTrace *analyse(const Trace *trace)
     analysed->banks = bank_table_in(trace, analysed->order);
     analysed->tree = tree_of(trace);
     analysed->races = race_find(trace);
-    analysed->marks = instruction_marks_of(trace, analysed->order,
-                                           &analysed->banks, &analysed->races);
+    add_marks(analysed);
     analysed->digits = shown_value_digits(trace);
     analysed->conflicts = base_alloc(count + 1, sizeof *analysed->conflicts);
     analysed->work = base_alloc(count + 1, sizeof *analysed->work);
@@ -258,8 +195,7 @@ AnalysedTrace *analysed_labels(const Trace *labels,
         analysed->wrong.sums =
             base_memdup(numbers->wrong.sums, labels->sums_count + 1);
     }
-    instruction_marks_add_wrong(analysed->marks, labels, analysed->order,
-                                &analysed->wrong);
+    mark_wrong(analysed);
     return analysed;
 }
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "view/camera.h"
 
-#include "analysis/access_role.h"
 #include "draw/font.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* px at 1080: texts, and what lies between values, cards and rows */
 static const double top_text = 30, part_text = 27, card_gap = 6, pair_gap = 4,
@@ -169,16 +167,11 @@ double camera_likes_height(const View *view, double width)
     return row_height(view, parts, fmin(scale, 1.5));
 }
 
-static double value_width(const Camera *camera, double size)
-{
-    return value_ems(camera->digits) * size + view_px(camera->view, 2);
-}
-
 /* The least width of the values of a card. */
 static double values_width(const Camera *camera)
 {
     const View *view = camera->view;
-    double value = value_width(camera, view->least);
+    double value = value_ems(camera->digits) * view->least + view_px(view, 2);
 
     return (camera->parts ? 2 * value + view_px(view, pair_gap) : value) +
            view_px(view, card_gap);
@@ -270,46 +263,12 @@ static void set_lines(Camera *camera)
                (size_t)(fmax(1, floor(box.w / card_width(camera, 0))) * room));
 }
 
-/* ---- Digits ---------------------------------------------------------------*/
-
-static int letters(const char *text)
-{
-    return (int)ceil(font_width(FONT_CODE_STRONG, 1, text) /
-                         font_width(FONT_CODE_STRONG, 1, "0") -
-                     1e-6);
-}
-
-/* The longest value on the cards. */
-static int longest(const Camera *camera, bool brief)
-{
-    int most = 0;
-
-    for (size_t i = 0; i < camera->cards_count; ++i) {
-        const CameraCard *card = camera->cards + i;
-        most =
-            int_most(most, letters(brief ? card->top.brief : card->top.text));
-        for (int p = 0; p < card->count; ++p)
-            most = int_most(most, letters(brief ? card->parts[p].brief
-                                                : card->parts[p].text));
-    }
-    return most;
-}
-
-/* Sets how many digits the values have, so that all have room, or, if one has
- * none, are all left out. */
-static void set_digits(Camera *camera)
-{
-    int usual = usual_digits(camera->view);
-
-    camera->brief = longest(camera, false) > int_most(usual, 7);
-    int own = longest(camera, camera->brief);
-    camera->hidden = own > int_most(usual, MOST_DIGITS);
-    camera->digits = camera->hidden ? usual : int_most(usual, own);
-}
-
 Camera camera_of(const Diagram *at, Rect box)
 {
-    Camera camera = {.view = at->view, .box = box, .lines = 1};
+    Camera camera = {.view = at->view,
+                     .box = box,
+                     .lines = 1,
+                     .digits = usual_digits(at->view)};
     Diagram large = *at;
 
     large.text = large.cards = true;
@@ -318,13 +277,8 @@ Camera camera_of(const Diagram *at, Rect box)
         analysed_has_sums(at->view->analysed) && at->kind != &diagram_tree;
     for (size_t i = 0; i < camera.cards_count; ++i)
         camera.parts |= camera.cards[i].count > 0;
-    set_digits(&camera);
-    if (rect_is_empty(box))
-        return camera;
-    camera.hidden |= values_width(&camera) > box.w;
-    if (camera.hidden)
-        camera.note = rect_cut_bottom(&camera.box, at->view->least * 1.5);
-    set_lines(&camera);
+    if (!rect_is_empty(box))
+        set_lines(&camera);
     return camera;
 }
 
@@ -400,14 +354,30 @@ static Rect card_box(const Places *at, size_t i)
                   at->line};
 }
 
-/* The box of its node, or value: as wide as the value needs. */
+/* ---- Values ---------------------------------------------------------------*/
+
+/* The values of a row of cards: their nodes, or with PARTS the children or
+ * operands, two a card. */
+typedef struct {
+    const Camera *camera;
+    const Places *at;
+    size_t first; /* card */
+    bool parts;
+} Values;
+
+static const CameraCard *card_of(const Values *of, uint32_t i)
+{
+    return of->camera->cards + of->first + i / (of->parts ? 2 : 1);
+}
+
+/* The box of a card's node, or value. */
 static Rect top_box(const Camera *camera, const Places *at, size_t i)
 {
     const View *view = camera->view;
     Rect card = card_box(at, i);
-    double most = at->pitch - view_px(view, card_gap);
-    double width =
-        fmax(at->pitch * 0.56, fmin(value_width(camera, view->least), most));
+    double value = value_ems(camera->digits) * view->least + view_px(view, 2);
+    double width = fmax(at->pitch * 0.56,
+                        fmin(value, at->pitch - view_px(view, card_gap)));
 
     return rect_around(card.x + card.w / 2, card.y + at->label + at->top / 2,
                        width, at->top);
@@ -424,53 +394,84 @@ static Rect part_box(const Camera *camera, const Places *at, size_t i, int side)
     double most = at->pitch * 0.4;
     Rect box = {x, card.y + at->label + at->top + at->link, width, at->part};
 
-    if (width > most && most > value_width(camera, view->least))
+    if (width > most && most > value_ems(camera->digits) * view->least)
         box = rect_around(x + width / 2, box.y + box.h / 2, most, box.h);
     return box;
 }
 
-/* ---- Drawing --------------------------------------------------------------*/
+static Rect value_box(const Values *of, uint32_t i)
+{
+    return of->parts
+               ? part_box(of->camera, of->at, of->first + i / 2, (int)i % 2)
+               : top_box(of->camera, of->at, of->first + i);
+}
 
-/* A value of a card, as an item. */
-typedef struct {
-    const Camera *camera;
-    const DiagramNode *node;
-} ValueOf;
+static void place(const void *data, uint32_t i, double *from, double *to)
+{
+    const Values *of = data;
+    Rect box = value_box(of, i);
+
+    *from = box.x - of->at->box.x;
+    *to = *from + box.w;
+}
 
 static void look(const void *data, uint32_t i, int form, Item *item)
 {
-    const ValueOf *of = data;
+    const Values *of = data;
+    const CameraCard *card = card_of(of, i);
+    const DiagramNode *node = of->parts ? card->parts + i % 2 : &card->top;
 
-    (void)i;
-    (void)form;
-    *item = of->node->item;
+    if (of->parts && (int)(i % 2) >= card->count) {
+        item->hidden = true;
+        return;
+    }
+    *item = node->item;
     item->strong = true;
     item->edge_width *= edge_wide / 1.4;
-    if (!of->camera->hidden)
-        snprintf(item->text, sizeof item->text, "%s",
-                 of->camera->brief ? of->node->brief : of->node->text);
+    item->thing = of->parts ? card->things[i % 2] : card->thing;
+    item->thing.trace = of->camera->view->panel + 1;
+    snprintf(item->text, sizeof item->text, "%s",
+             form ? node->brief : node->text);
 }
 
-/* All values of a row have the same size. */
-static void draw_value(const Camera *camera, const DiagramNode *node,
-                       Thing thing, Rect box, double likes)
+/* Draws the values of all cards at one size: all that have texts have them, or
+ * none has. */
+static void draw_values(const Camera *camera, const Places *at, bool parts)
 {
     const View *view = camera->view;
-    ValueOf of = {camera, node};
-    Items items = {.count = 1,
-                   .share = 1,
-                   .radius = 8,
-                   .font = FONT_CODE,
-                   .thing = thing,
-                   .data = &of,
-                   .look = look};
-    double most = (box.w - view_px(view, 2)) / value_ems(camera->digits);
-    ItemFit fit = {ITEMS_TEXT, 0,
-                   fmax(view->least, fmin(view_px(view, likes), most))};
+    ItemFit fit = {ITEMS_TEXT, 0, INFINITY};
 
-    items.thing.trace = view->panel + 1;
-    items_draw(view, &items, box, fit);
+    for (int draws = 0; draws < 2; ++draws)
+        for (size_t first = 0; first < camera->cards_count;
+             first += at->abreast) {
+            Values of = {camera, at, first, parts};
+            size_t count = camera->cards_count - first;
+            count = count < at->abreast ? count : at->abreast;
+            Items items = {.count = (uint32_t)count * (parts ? 2 : 1),
+                           .share = 1,
+                           .radius = 8,
+                           .font = FONT_CODE,
+                           .size = (parts ? part_text : top_text) * at->scale,
+                           .forms = 2,
+                           .data = &of,
+                           .look = look,
+                           .place = place};
+            Rect box = value_box(&of, 0);
+            box = (Rect){at->box.x, box.y, at->pitch * (double)at->abreast,
+                         box.h};
+            ItemFit own = draws ? fit : items_fit(view, &items, box);
+            if (draws) {
+                items_draw(view, &items, box, fit);
+            } else if (own.detail == ITEMS_TEXT) {
+                fit.form = int_most(fit.form, own.form);
+                fit.size = fmin(fit.size, own.size);
+            } else {
+                fit.detail = ITEMS_CELLS;
+            }
+        }
 }
+
+/* ---- Drawing --------------------------------------------------------------*/
 
 /* The colour of the line from a card's value to a part of it. */
 static Color link_color(const View *view, const CameraCard *card, int part,
@@ -486,24 +487,21 @@ static Color link_color(const View *view, const CameraCard *card, int part,
                                               : COLOR_LINK;
 }
 
-static void draw_card(const Camera *camera, const Places *at, size_t i)
+static void draw_links(const Camera *camera, const Places *at, size_t i)
 {
     const View *view = camera->view;
     const CameraCard *card = camera->cards + i;
     Rect top = top_box(camera, at, i);
     bool tree = view->analysed->tree.levels > 0;
 
+    view_thing(view, THING_FRAME, 0);
     for (int p = 0; p < card->count; ++p) {
         Rect box = part_box(camera, at, i, p);
         Color color = link_color(view, card, p, tree);
-        view_thing(view, THING_FRAME, 0);
         draw_line(view->list, top.x + top.w / 2, top.y + top.h,
                   box.x + box.w / 2, box.y,
                   view_px(view, color == COLOR_LINK ? 2 : 4), color);
-        draw_value(camera, card->parts + p, card->things[p], box,
-                   part_text * at->scale);
     }
-    draw_value(camera, &card->top, card->thing, top, top_text * at->scale);
 }
 
 static void draw_label(const Camera *camera, const Places *at, size_t i)
@@ -526,17 +524,13 @@ static void draw_label(const Camera *camera, const Places *at, size_t i)
 
 void camera_draw(const Camera *camera)
 {
-    const View *view = camera->view;
     Places at = places_of(camera);
 
-    view_thing(view, THING_FRAME, 0);
-    if (camera->hidden)
-        view_text_fitting(view, rect_inset(camera->note, view_px(view, 10), 0),
-                          FONT_TEXT, 24, COLOR_DIM,
-                          (const char *[]){"values left out: one has no room"},
-                          1);
     for (size_t i = 0; i < camera->cards_count; ++i) {
         draw_label(camera, &at, i);
-        draw_card(camera, &at, i);
+        draw_links(camera, &at, i);
     }
+    if (at.part > 0)
+        draw_values(camera, &at, true);
+    draw_values(camera, &at, false);
 }

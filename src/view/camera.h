@@ -11,7 +11,7 @@
  * A card is as wide as its numbers need.  If there is no room for all, the
  * cards of the longest queue come first, in its order, and then the others by
  * rising lane; while a queue is served, its cards follow.  All cards have their
- * values, or none has, and a line says so.
+ * values, or none has.
  */
 #ifndef UPSWEEP_CAMERA_H
 #define UPSWEEP_CAMERA_H
@@ -46,10 +46,7 @@ typedef struct {
     Rect box;
     bool parts;   /* cards have a second row, of children or operands */
     size_t lines; /* of cards, one below the other */
-    int digits;   /* of a value on a card */
-    bool brief;   /* values are written in brief */
-    bool hidden;  /* values are left out: one has no room */
-    Rect note;    /* where that is said */
+    int digits;   /* of a value that there is room for */
 } Camera;
 
 /* The cards of the running instruction that fit in BOX; all of them, if BOX is

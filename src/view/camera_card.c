@@ -175,7 +175,7 @@ CameraCard camera_card_of_access(const Diagram *at, const Access *access)
         card.top = held_by(view, &card);
     }
     card.top.item.thread = thread + 1;
-    if (!view->steps && view_races(view, access)) {
+    if (!view->steps && view_is_raced(view, access)) {
         card.top.item.edge = COLOR_FAULT;
         card.top.item.edge_width = 3;
         card.top.item.dashed = true;

@@ -83,13 +83,16 @@ void diagram_value(const View *view, Number number, Word word,
         memcpy(node->brief, shorter, sizeof shorter);
 }
 
-void diagram_operand(const View *view, const Sum *sum, Number number,
-                     bool right, char text[VALUE_TEXT])
+void diagram_sum(const View *view, const Sum *sum, const Number *numbers,
+                 DiagramNode *node)
 {
-    if (number.element == ELEMENT_OTHER)
-        shown_value_operand(view->trace, sum, right, true, text);
-    else
-        number_text(number, true, text);
+    char *texts[] = {node->left, node->right};
+
+    for (int right = 0; right < 2; ++right)
+        if (!numbers || numbers[right].element == ELEMENT_OTHER)
+            shown_value_operand(view->trace, sum, right, true, texts[right]);
+        else
+            number_text(numbers[right], true, texts[right]);
 }
 
 DiagramNode diagram_node(const Diagram *at, size_t row, uint32_t x)
@@ -446,7 +449,7 @@ static void draw_row(const Diagram *at, size_t row)
     items_draw(at->view, &items, box, fit);
     if (fit.detail == ITEMS_STRIP && is_even(at, row)) {
         at->view->list->thing = items.thing;
-        display_list_strip(at->view->list, box, false, 1, items.count);
+        display_list_strip(at->view->list, box, 1, items.count);
     }
     if (!at->text)
         return;

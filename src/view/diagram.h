@@ -103,20 +103,18 @@ DiagramNode diagram_node(const Diagram *at, size_t row, uint32_t x);
  * texts of NODE. */
 void diagram_value(const View *view, Number number, Word word,
                    DiagramNode *node);
-/* The operand of a node's sum as text. */
-void diagram_operand(const View *view, const Sum *sum, Number number,
-                     bool right, char text[VALUE_TEXT]);
+/* Sets the operands of the sum of NODE; NUMBERS: both of them, of a program, if
+ * they are known, else NULL. */
+void diagram_sum(const View *view, const Sum *sum, const Number *numbers,
+                 DiagramNode *node);
 /* A line from a node to one in a row below it.  Where rows are between them, it
  * goes down beside their nodes. */
 typedef enum { LINK_THIN, LINK_STRONG, LINK_ARROW } LinkStyle;
 void diagram_link(const Diagram *at, size_t from_row, uint32_t from, size_t row,
                   uint32_t to, LinkStyle style, Color color);
-/* An arrow over a row from one of its nodes to another, and from a node to the
- * next one. */
+/* An arrow over a row from one of its nodes to another. */
 void diagram_arc(const Diagram *at, size_t row, uint32_t from, uint32_t to,
                  bool dashed, Color color);
-void diagram_carry(const Diagram *at, size_t row, uint32_t from, uint32_t to,
-                   Color color);
 /* True if links to ROW can be distinguished; of links that run, if they can be
  * seen. */
 bool diagram_has_links(const Diagram *at, size_t row, bool runs);

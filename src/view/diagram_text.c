@@ -89,19 +89,6 @@ void diagram_arc(const Diagram *at, size_t row, uint32_t from, uint32_t to,
     draw_arrow(view->list, x1, b.y - head, x1, b.y - 1, head, color);
 }
 
-void diagram_carry(const Diagram *at, size_t row, uint32_t from, uint32_t to,
-                   Color color)
-{
-    Rect a = diagram_box(at, row, from), b = diagram_box(at, row, to);
-    double x = a.x + a.w, y = a.y + a.h / 2;
-
-    if (rect_is_empty(a) || rect_is_empty(b))
-        return;
-    view_thing(at->view, THING_FRAME, 0);
-    draw_arrow(at->view->list, x, y, b.x, y,
-               fmin(b.x - x, view_px(at->view, 9)), color);
-}
-
 /* ---- Texts ----------------------------------------------------------------*/
 
 void diagram_draw_label(const Diagram *at, size_t row)
@@ -122,73 +109,75 @@ void diagram_draw_label(const Diagram *at, size_t row)
     text_free(&text);
 }
 
-/* The name of each column over it; all of them, or none. */
+/* A row of texts without grounds: all of them in one form, or none. */
+static void draw_texts(const Diagram *at, Items items, Rect box)
+{
+    items.data = at;
+    items.font = FONT_CODE;
+    ItemFit fit = items_fit(at->view, &items, box);
+    if (fit.detail == ITEMS_TEXT)
+        items_draw(at->view, &items, box, fit);
+}
+
+static void look_head(const void *data, uint32_t column, int form, Item *item)
+{
+    const Diagram *at = data;
+    Text text = {0};
+
+    (void)form;
+    at->kind->head(at, column, &text);
+    item->fill = COLOR_NONE;
+    item->ink = COLOR_DIM;
+    item->thing = (Thing){THING_FRAME, 0, 0, at->view->panel + 1};
+    snprintf(item->text, sizeof item->text, "%s", text.text);
+    text_free(&text);
+}
+
 void diagram_draw_head(const Diagram *at)
 {
-    const View *view = at->view;
+    Items items = {.count = at->columns, .share = 1, .look = look_head};
 
-    for (int draws = 0; draws < 2; ++draws)
-        for (uint32_t c = 0; c < at->columns; ++c) {
-            Rect box = {at->box.x + c * at->pitch, at->box.y - at->head,
-                        at->pitch, at->head};
-            Text text = {0};
-            at->kind->head(at, c, &text);
-            bool fits = view_least_width(view, FONT_CODE, text.text) <= box.w;
-            if (draws)
-                view_label(view, box, FONT_CODE, 0, COLOR_DIM, text.text);
-            text_free(&text);
-            if (!fits)
-                return;
-        }
+    draw_texts(at, items,
+               (Rect){at->box.x, at->box.y - at->head, at->box.w, at->head});
 }
 
-static void note_text(const Diagram *at, const DiagramNode *node, int form,
-                      char text[3 * VALUE_TEXT])
+/* "11 + 12", "11+12". */
+static void look_note(const void *data, uint32_t x, int form, Item *item)
 {
-    snprintf(text, 3 * VALUE_TEXT, form ? "%s%s%s" : "%s %s %s", node->left,
-             op_sign(at->view->trace->run.op), node->right);
+    const Diagram *at = data;
+    DiagramNode node = diagram_node(at, at->now, x);
+
+    item->fill = COLOR_NONE;
+    item->ink = COLOR_DIM;
+    item->thing = (Thing){THING_SENTENCE, x, 0, at->view->panel + 1};
+    if (node.left[0] && node.text[0])
+        snprintf(item->text, sizeof item->text, form ? "%s%s%s" : "%s %s %s",
+                 node.left, op_sign(at->view->trace->run.op), node.right);
 }
 
-/* The form of the notes in which all fit and keep apart: with blanks around the
- * sign, or without; 2: none. */
-static int note_form(const Diagram *at)
+static void place_note(const void *data, uint32_t x, double *from, double *to)
 {
-    double room = at->pitch - view_digits_width(1, at->view->least);
-    uint32_t count = at->kind->count(at, at->now);
-    char text[3 * VALUE_TEXT];
-    int form = 0;
+    const Diagram *at = data;
+    Rect box = diagram_box(at, at->now, x);
+    double middle = box.x + box.w / 2 - at->box.x;
 
-    for (uint32_t x = 0; x < count; ++x) {
-        DiagramNode node = diagram_node(at, at->now, x);
-        for (; node.left[0] && node.text[0] && form < 2; ++form) {
-            note_text(at, &node, form, text);
-            if (view_least_width(at->view, FONT_CODE, text) <= room)
-                break;
-        }
-    }
-    return form;
+    *from = middle - at->pitch / 2;
+    *to = middle + at->pitch / 2;
 }
 
-/* Under the nodes of the row that runs, the sums that were computed: "11 + 12";
- * all of them, or none. */
+/* Under the nodes of the row that runs, the sums that were computed. */
 void diagram_draw_notes(const Diagram *at)
 {
-    uint32_t count = at->kind->count(at, at->now);
-    int form = note_form(at);
-    char text[3 * VALUE_TEXT];
+    double apart = view_digits_width(1, at->view->least);
+    Rect box = diagram_box(at, at->now, 0);
+    Items items = {.count = at->kind->count(at, at->now),
+                   .share = fmax(0.1, 1 - apart / at->pitch),
+                   .forms = 2,
+                   .look = look_note,
+                   .place = place_note};
 
-    for (uint32_t x = 0; form < 2 && x < count; ++x) {
-        DiagramNode node = diagram_node(at, at->now, x);
-        Rect box = diagram_box(at, at->now, x);
-        if (!node.left[0] || !node.text[0] || rect_is_empty(box))
-            continue;
-        note_text(at, &node, form, text);
-        view_thing(at->view, THING_SENTENCE, x);
-        view_label(at->view,
-                   (Rect){box.x + (box.w - at->pitch) / 2, box.y + box.h,
-                          at->pitch, at->note},
-                   FONT_CODE, 0, COLOR_DIM, text);
-    }
+    draw_texts(at, items,
+               (Rect){at->box.x, box.y + box.h, at->box.w, at->note});
 }
 
 /* "T2 ▶ bank 0", or in form 1 "T2", or of several lanes at a word "2 lanes". */

@@ -191,8 +191,7 @@ static void add_panels(Frame *frame)
 static void draw_panels(const Frame *frame)
 {
     for (int t = 0; t < frame->scene->count; ++t)
-        view_panel(frame->views + t, box_place(frame->panels[t]),
-                   position_waits_for(frame->scene, t));
+        view_panel(frame->views + t, box_place(frame->panels[t]));
 }
 
 /* ---- Frame ----------------------------------------------------------------*/

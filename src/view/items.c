@@ -17,15 +17,10 @@ static const double usual_share = 0.88;
 
 /* ---- Places ---------------------------------------------------------------*/
 
-static double length_of(const Items *items, Rect box)
-{
-    return items->down ? box.h : box.w;
-}
-
 static void place_of(const Items *items, Rect box, uint32_t i, double *from,
                      double *to)
 {
-    double pitch = length_of(items, box) / items->count;
+    double pitch = box.w / items->count;
 
     *from = pitch * i;
     *to = pitch * (i + 1);
@@ -33,10 +28,9 @@ static void place_of(const Items *items, Rect box, uint32_t i, double *from,
         items->place(items->data, i, from, to);
 }
 
-static Rect part_of(const Items *items, Rect box, double from, double to)
+static Rect part_of(Rect box, double from, double to)
 {
-    return items->down ? (Rect){box.x, box.y + from, box.w, to - from}
-                       : (Rect){box.x + from, box.y, to - from, box.h};
+    return (Rect){box.x + from, box.y, to - from, box.h};
 }
 
 Rect items_slot(const Items *items, Rect box, uint32_t i)
@@ -44,7 +38,7 @@ Rect items_slot(const Items *items, Rect box, uint32_t i)
     double from, to;
 
     place_of(items, box, i, &from, &to);
-    return part_of(items, box, from, to);
+    return part_of(box, from, to);
 }
 
 Rect items_cell(const Items *items, Rect box, uint32_t i)
@@ -57,7 +51,7 @@ Rect items_cell(const Items *items, Rect box, uint32_t i)
     if (items->most > 0)
         length = fmin(length, items->most);
     double middle = (from + to) / 2;
-    return part_of(items, box, middle - length / 2, middle + length / 2);
+    return part_of(box, middle - length / 2, middle + length / 2);
 }
 
 /* The narrowest cell. */
@@ -66,7 +60,7 @@ static double least_length(const Items *items, Rect box)
     double least = INFINITY;
 
     for (uint32_t i = 0; i < (items->place ? items->count : 1); ++i)
-        least = fmin(least, length_of(items, items_cell(items, box, i)));
+        least = fmin(least, items_cell(items, box, i).w);
     return least;
 }
 
@@ -126,10 +120,8 @@ ItemFit items_fit(const View *view, const Items *items, Rect box)
     if (items->count == 0 || rect_is_empty(box))
         return fit;
     double pitch = least_length(items, box);
-    double across = items->down ? box.w : pitch,
-           high = items->down ? pitch : box.h;
-    double most = fmin(view_size(view, items->size), high / 1.15);
-    if ((items->place || across >= view->least * 0.5) && most >= view->least &&
+    double most = fmin(view_size(view, items->size), box.h / 1.15);
+    if ((items->place || pitch >= view->least * 0.5) && most >= view->least &&
         has_text(items))
         for (; fit.form < forms && fit.size <= 0; ++fit.form)
             fit.size = size_in(view, items, box, fit.form, most);
@@ -139,7 +131,7 @@ ItemFit items_fit(const View *view, const Items *items, Rect box)
         return fit;
     }
     fit.form = forms - 1;
-    double group = length_of(items, box) / items->count * items->group;
+    double group = box.w / items->count * items->group;
     fit.detail = pitch >= least_cell * usual_share       ? ITEMS_CELLS
                  : group >= least_group && !items->place ? ITEMS_WARPS
                                                          : ITEMS_STRIP;
@@ -306,11 +298,10 @@ static void draw_groups(const View *view, const Items *items, Rect box)
         place_of(items, box, i, &from, &unused);
         place_of(items, box, end - 1, &unused, &to);
         double gap = to - from >= 3 ? 1 : 0;
-        Rect group = part_of(items, box, round(from), round(to) - gap);
+        Rect group = part_of(box, round(from), round(to) - gap);
         Color color = loudest(items, i, end);
         set_thing(view, items, i);
-        display_list_strip(view->list, group, items->down, stride_of(items),
-                           end - i);
+        display_list_strip(view->list, group, stride_of(items), end - i);
         if (color != COLOR_NONE)
             draw_rect(view->list, group, 0, color);
     }
@@ -318,7 +309,7 @@ static void draw_groups(const View *view, const Items *items, Rect box)
 
 static void draw_strip(const View *view, const Items *items, Rect box)
 {
-    PixelBins bins = pixel_bins_new(box, items->down);
+    PixelBins bins = pixel_bins_new(box);
 
     for (uint32_t i = 0; i < items->count; ++i) {
         Item item = look_of(items, i, 0);
@@ -329,8 +320,7 @@ static void draw_strip(const View *view, const Items *items, Rect box)
     }
     set_thing(view, items, 0);
     if (items->thing.kind != THING_NONE && !items->place)
-        display_list_strip(view->list, box, items->down, stride_of(items),
-                           items->count);
+        display_list_strip(view->list, box, stride_of(items), items->count);
     pixel_bins_draw(&bins, view->list);
 }
 
@@ -361,10 +351,9 @@ ItemFit items_draw_fitting(const View *view, const Items *items, Rect box)
 /* Lines are thin; a whole strip of their colour would be too much. */
 static const double link_alpha = 0.5;
 
-PixelBins pixel_bins_new(Rect box, bool down)
+PixelBins pixel_bins_new(Rect box)
 {
-    double length = down ? box.h : box.w;
-    PixelBins bins = {box, down, length > 1 ? (int)ceil(length) : 1, 0};
+    PixelBins bins = {box, box.w > 1 ? (int)ceil(box.w) : 1, 0};
 
     bins.colors = base_alloc((size_t)bins.length, 1);
     for (int i = 0; i < bins.length; ++i)
@@ -387,15 +376,14 @@ void pixel_bins_mark(PixelBins *bins, double from, double to, Color color)
 void pixel_bins_draw(PixelBins *bins, DisplayList *list)
 {
     Rect box = bins->box;
-    double start = round(bins->down ? box.y : box.x);
+    double start = round(box.x);
     int from = 0;
 
     for (int i = 1; i <= bins->length; ++i) {
         Color color = (Color)bins->colors[from];
         if (i < bins->length && bins->colors[i] == color)
             continue;
-        Rect run = bins->down ? (Rect){box.x, start + from, box.w, i - from}
-                              : (Rect){start + from, box.y, i - from, box.h};
+        Rect run = {start + from, box.y, i - from, box.h};
         if (color != COLOR_NONE)
             draw_rect(list, run, 0, color)->alpha =
                 color == COLOR_LINK ? link_alpha : 1;

@@ -46,7 +46,6 @@ typedef struct {
 typedef struct {
     uint32_t count;
     uint32_t group; /* items of a warp; 0: there are none */
-    bool down;      /* one below the other */
     double share;   /* of its pitch, an item; 0: most of it */
     double most;    /* pixels: wider items are centred in their pitch; 0: any */
     double radius;  /* of corners, px at 1080 */
@@ -96,13 +95,12 @@ double items_text_width(const View *view, const Items *items, int form);
  */
 typedef struct {
     Rect box;
-    bool down;       /* from top to bottom, not from left to right */
     int length;      /* pixels */
     uint8_t *colors; /* a Color for each pixel */
 } PixelBins;
 
 /* A strip as long as BOX, all COLOR_NONE; pixel_bins_draw frees it. */
-PixelBins pixel_bins_new(Rect box, bool down);
+PixelBins pixel_bins_new(Rect box);
 /* Gives COLOR to the pixels from FROM to TO, counted from the start of the
  * strip, at least to one, except where a more important colour is. */
 void pixel_bins_mark(PixelBins *bins, double from, double to, Color color);

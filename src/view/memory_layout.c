@@ -3,6 +3,7 @@
 
 #include "draw/font.h"
 #include "trace/variable.h"
+#include "view/computation.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +12,6 @@
 
 enum {
     MANY_ROWS = 4,  /* that are mostly touched at once */
-    THIN_LINES = 3, /* instead of a run of folded rows, at most */
     NAMES = 8,      /* in a queue, at most */
     NAMES_FIRST = 4 /* that matter as much as rows */
 };
@@ -35,7 +35,7 @@ static double row_least(const View *view)
 /* A row between others that are folded. */
 static double rows_least(const View *view)
 {
-    return row_least(view) + 2 * view_px(view, THIN_LINES * thin_row + row_gap);
+    return row_least(view) + 2 * view_px(view, thin_row + row_gap);
 }
 
 /* ---- Labels ---------------------------------------------------------------*/
@@ -171,70 +171,74 @@ static double column_least(const View *view, bool named)
     return width + VIEW_APART * view->least + view_px(view, 2 + column_gap);
 }
 
-/* Opens the banks that are touched, then others, as far as there is room;
- * false, if there is none for all of those that are touched. */
-static bool open_banks(MemoryLayout *layout, double width)
+/* Opens BANK, if there is room in WIDTH for one more column of LEAST pixels. */
+static bool open_bank(MemoryLayout *layout, uint32_t bank, uint32_t *count,
+                      double least, double width)
 {
-    const View *view = layout->view;
-    uint32_t k = view->trace->run.k, count = 0;
-    double thin = view_px(view, thin_column);
-    double plain = column_least(view, false), named = column_least(view, true);
+    double thin = view_px(layout->view, thin_column);
+    double with = (*count + 1) * least + (layout->banks - *count - 1) * thin;
 
-    for (size_t i = 0; i < layout->order_count; ++i) {
-        bool *open = layout->open + bank_of(view->trace, layout->order[i]);
-        count += !*open;
-        *open = true;
-    }
-    if (k * plain <= width)
-        memset(layout->open, true, k * sizeof *layout->open);
-    if (k * plain <= width)
+    if (layout->open[bank])
         return true;
-    if (count == 0 || count * plain + (k - count) * thin > width)
+    if (with > width)
         return false;
-    for (uint32_t bank = 0; bank < k; ++bank) {
-        double with = (count + 1) * named + (k - count - 1) * thin;
-        if (layout->open[bank] || with > width)
-            continue;
-        layout->open[bank] = true;
-        ++count;
-    }
-    return true;
+    ++*count;
+    return layout->open[bank] = true;
 }
 
-/* A map has columns of the same width. */
-static void lay_map(MemoryLayout *layout, double x, double width)
+/* Opens the banks that are touched, those with the longest queues first, then
+ * others, as far as there is room; returns how many, at least one. */
+static uint32_t open_banks(MemoryLayout *layout, double width)
 {
-    uint32_t k = layout->view->trace->run.k;
-    double pitch = width / k;
+    const View *view = layout->view;
+    double plain = column_least(view, false), named = column_least(view, true);
+    uint32_t count = 0;
+    bool all = true;
 
-    pitch = pitch < 1 ? pitch : floor(pitch);
-    layout->map = true;
-    layout->column = pitch - (pitch >= 12 ? 2 : pitch >= 5 ? 1 : 0);
-    for (uint32_t bank = 0; bank < k; ++bank) {
-        layout->xs[bank] = x + bank * pitch;
-        layout->widths[bank] = layout->column;
-        layout->open[bank] = false;
-    }
+    for (size_t i = 0; i < layout->order_count; ++i)
+        all &= open_bank(layout, bank_of(view->trace, layout->order[i]), &count,
+                         plain, width);
+    double each = layout->banks * plain <= width ? plain : named;
+    for (uint32_t bank = 0; all && bank < layout->banks; ++bank)
+        open_bank(layout, bank, &count, each, width);
+    if (count == 0)
+        open_bank(layout,
+                  layout->order_count ? bank_of(view->trace, layout->order[0])
+                                      : 0,
+                  &count, 0, INFINITY);
+    return count;
+}
+
+/* Where memory has one row, its columns are those of the elements over it, if
+ * these have room for its labels: *X and *PITCH; else unchanged. */
+static void align_columns(const MemoryLayout *layout, double *x, double *pitch)
+{
+    const View *view = layout->view;
+    const Trace *trace = view->trace;
+
+    if (trace->run.words > trace->run.k || trace->run.words != trace->run.n)
+        return;
+    Rect columns = view_computation_columns(view, layout->box);
+    double own = columns.w / trace->run.n;
+    if (columns.x < *x || own < column_least(view, false))
+        return;
+    *x = columns.x;
+    *pitch = own;
 }
 
 static void lay_columns(MemoryLayout *layout)
 {
     const View *view = layout->view;
-    uint32_t k = view->trace->run.k, count = 0;
     double thin = view_px(view, thin_column), gap = view_px(view, column_gap);
     double x = round(layout->box.x + layout->label);
     double width = layout->box.x + layout->box.w - x;
+    uint32_t count = open_banks(layout, width);
 
-    if (!open_banks(layout, width)) {
-        lay_map(layout, x, width);
-        return;
-    }
-    for (uint32_t bank = 0; bank < k; ++bank)
-        count += layout->open[bank];
-    double pitch = (width - thin * (k - count)) / count;
+    double pitch = (width - thin * (layout->banks - count)) / count;
     pitch = floor(fmin(pitch, view_px(view, widest_column)));
+    align_columns(layout, &x, &pitch);
     gap = fmin(gap, fmax(2, round(pitch - column_least(view, false) + gap)));
-    for (uint32_t bank = 0; bank < k; ++bank) {
+    for (uint32_t bank = 0; bank < layout->banks; ++bank) {
         double own = layout->open[bank] ? pitch : thin;
         layout->xs[bank] = x;
         layout->widths[bank] = own - (layout->open[bank] ? gap : thin / 3);
@@ -245,15 +249,9 @@ static void lay_columns(MemoryLayout *layout)
 
 /* ---- Rows -----------------------------------------------------------------*/
 
-uint32_t memory_layout_thin(const MemoryLayout *layout, uint32_t count)
+static double folded_height(const MemoryLayout *layout)
 {
-    return count < layout->thin_most ? count : layout->thin_most;
-}
-
-static double folded_height(const MemoryLayout *layout, uint32_t count)
-{
-    return memory_layout_thin(layout, count) * layout->thin +
-           view_px(layout->view, row_gap);
+    return layout->thin + view_px(layout->view, row_gap);
 }
 
 /* The height of all rows if those SHOWN are ROW pixels high. */
@@ -268,7 +266,7 @@ static double rows_height(const MemoryLayout *layout, const bool *shown,
             ++run;
             continue;
         }
-        height += run ? folded_height(layout, run) : 0;
+        height += run ? folded_height(layout) : 0;
         height += r < rows ? row : 0;
         run = 0;
     }
@@ -304,8 +302,8 @@ static bool show_touched(const MemoryLayout *layout, bool *shown, double height)
     return fit;
 }
 
-/* Shows the touched rows, with fewer lines for the others if there is no room
- * else; then their neighbours while rows are higher than text is. */
+/* Shows the touched rows; then their neighbours while rows are higher than text
+ * is. */
 static void choose_rows(MemoryLayout *layout, bool *shown, double height)
 {
     const View *view = layout->view;
@@ -313,12 +311,8 @@ static void choose_rows(MemoryLayout *layout, bool *shown, double height)
     const uint32_t *order = layout->order_count ? layout->order : &none;
     size_t count = layout->order_count ? layout->order_count : 1;
     double easy = view->least * row_easy;
-    int failures = 0;
+    int failures = !show_touched(layout, shown, height);
 
-    if (!show_touched(layout, shown, height)) {
-        layout->thin_most = 1;
-        failures += !show_touched(layout, shown, height);
-    }
     for (uint32_t away = 1; failures == 0; ++away) {
         bool any = false;
         for (size_t i = 0; i < count && failures == 0; ++i)
@@ -342,7 +336,7 @@ static void place_rows(MemoryLayout *layout, const bool *shown, double y,
         count = 1;
         while (!shown[row] && row + count < rows && !shown[row + count])
             ++count;
-        double h = shown[row] ? pitch : folded_height(layout, count);
+        double h = shown[row] ? pitch : folded_height(layout);
         const MemoryLine line = {row, count, !shown[row], y, h};
         base_push(layout, lines, line);
         y += h;
@@ -356,7 +350,6 @@ static void lay_rows(MemoryLayout *layout, Rect box, bool all)
     bool *shown = base_alloc((size_t)rows + 1, sizeof *shown);
 
     layout->thin = fmax(2, round(view_px(view, thin_row)));
-    layout->thin_most = THIN_LINES;
     if (all)
         memset(shown, true, rows * sizeof *shown);
     else
@@ -365,8 +358,6 @@ static void lay_rows(MemoryLayout *layout, Rect box, bool all)
         count += shown[row];
     double rest = box.h - rows_height(layout, shown, 0);
     double most = view->least * (all ? row_most : row_folds);
-    if (layout->map)
-        most = fmax(layout->column * 1.2, view->least);
     double likes = all && view->rows > count ? view->rows : fmax(count, 1);
     double pitch = fmin(rest / likes, most);
     pitch = pitch >= 5 ? floor(pitch) : pitch;
@@ -409,9 +400,8 @@ static void set_queues(MemoryLayout *layout)
 
     snprintf(name, sizeof name, "T%u", view->trace->run.threads);
     layout->stacked =
-        !layout->map &&
         view_least_width(view, FONT_CODE_STRONG, name) + view_px(view, 6) <=
-            layout->column;
+        layout->column;
     layout->name = ceil(view->least * name_least);
     layout->rail = view_px(view, rail_height);
     layout->room = layout->stacked     ? most_names(view)
@@ -434,8 +424,8 @@ static bool has_all(const MemoryLayout *layout, double height)
     int first =
         layout->stacked ? int_least(layout->room, NAMES_FIRST) : layout->room;
 
-    return layout->map || all_rows(layout->view) + first * layout->name <=
-                              height - queues_height(layout, 0);
+    return all_rows(layout->view) + first * layout->name <=
+           height - queues_height(layout, 0);
 }
 
 /* Cuts the queues off the foot of *BOX; true if it is high enough for all
@@ -445,12 +435,12 @@ static bool lay_queues(MemoryLayout *layout, Rect *box)
     const View *view = layout->view;
     double rest = box->h - queues_height(layout, 0);
     bool all = has_all(layout, box->h);
-    double used = layout->map ? 0 : all ? all_rows(view) : rest * 0.5;
+    double used = all ? all_rows(view) : rest * 0.5;
     double least = all ? row_least(view) : rows_least(view);
     double room = floor((rest - fmax(used, least)) / layout->name);
 
     layout->room = (int)layout_clamp(room, 1, layout->room);
-    if (all && !layout->map) /* what is left makes names higher, and rows */
+    if (all) /* what is left makes names higher, and rows */
         layout->name = layout_clamp((rest - used) * 0.5 / layout->room,
                                     layout->name, view->least * name_most);
     layout->queues = rect_cut_bottom(box, queues_height(layout, layout->room));
@@ -467,23 +457,33 @@ static void lay_note(MemoryLayout *layout, Rect *box)
 {
     const View *view = layout->view;
     double least = view_memory_least(view), line = line_height(view);
-    uint32_t k = view->trace->run.k;
     bool folds = !has_all(layout, box->h);
 
-    for (uint32_t bank = 0; bank < k && !layout->map; ++bank)
+    for (uint32_t bank = 0; bank < layout->banks; ++bank)
         folds |= !layout->open[bank];
     if (folds && box->h > least + 3 * line)
         layout->note = rect_cut_bottom(box, line);
 }
 
-MemoryLayout memory_layout_of(const View *view, Rect box)
+/* The columns, and what is touched. */
+static MemoryLayout layout_new(const View *view, Rect box)
 {
-    MemoryLayout layout = {.view = view, .box = box};
-    double line = line_height(view);
+    const Run *run = &view->trace->run;
+    MemoryLayout layout = {.view = view,
+                           .box = box,
+                           .banks = run->words < run->k ? run->words : run->k};
 
     find_touched(&layout);
     lay_labels(&layout);
     lay_columns(&layout);
+    return layout;
+}
+
+MemoryLayout memory_layout_of(const View *view, Rect box)
+{
+    MemoryLayout layout = layout_new(view, box);
+    double line = line_height(view);
+
     if (has_title(view) && box.h >= view_memory_least(view))
         layout.title = rect_cut_top(&box, line);
     layout.heads = rect_cut_top(&box, line);
@@ -505,11 +505,8 @@ MemoryLayout memory_layout_of(const View *view, Rect box)
 
 MemoryLayout memory_layout_queues(const View *view, Rect box)
 {
-    MemoryLayout layout = {.view = view, .box = box};
+    MemoryLayout layout = layout_new(view, box);
 
-    find_touched(&layout);
-    lay_labels(&layout);
-    lay_columns(&layout);
     layout.heads = rect_cut_top(&box, line_height(view));
     set_queues(&layout);
     Rect rest = box;

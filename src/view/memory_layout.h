@@ -14,9 +14,9 @@
  *     8 more banks and 14 more rows, folded                   note
  *
  * If all rows fit, all are shown.  Else the touched ones are, and their
- * neighbours; the others are folded to thin lines.  If there is no room for
- * numbers in all columns, untouched banks are thin.  If the touched ones alone
- * have no room, memory is a map: a column of colours for each bank.
+ * neighbours; rows side by side between them are folded to a thin line.  If
+ * there is no room for numbers in all columns, untouched banks are thin, then
+ * those with the shortest queues.
  */
 #ifndef UPSWEEP_MEMORY_LAYOUT_H
 #define UPSWEEP_MEMORY_LAYOUT_H
@@ -41,17 +41,16 @@ typedef struct {
     double label;                         /* width of the rows' labels */
     bool names; /* of a program's elements, not the cells' numbers */
 
+    uint32_t banks;             /* that have cells */
     double xs[TRACE_MAX_BANKS]; /* of the banks' columns */
     double widths[TRACE_MAX_BANKS];
     bool open[TRACE_MAX_BANKS]; /* wide enough for numbers */
     double column;              /* width of an open column */
-    bool map;
 
     MemoryLine *lines;
     size_t lines_count, lines_capacity;
-    double cell;        /* height of a cell */
-    double thin;        /* from line to line of folded rows */
-    uint32_t thin_most; /* such lines that stand for rows side by side */
+    double cell; /* height of a cell */
+    double thin; /* height of the line that stands for folded rows */
 
     double rail;  /* height of the line over the queues, with its gap */
     bool stacked; /* queues are names, not bars */
@@ -71,8 +70,6 @@ Rect memory_layout_cell(const MemoryLayout *layout, const MemoryLine *line,
                         uint32_t bank);
 /* The line that shows ROW; NULL: it is folded. */
 const MemoryLine *memory_layout_line(const MemoryLayout *layout, uint32_t row);
-/* How many thin lines stand for COUNT rows. */
-uint32_t memory_layout_thin(const MemoryLayout *layout, uint32_t count);
 
 /* What stands left of ROW: the number of its first cell or the name of its
  * element, "tile[3][29]"; with a mark, if its numbers are ROUNDED. */

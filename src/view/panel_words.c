@@ -128,8 +128,7 @@ static void say_predicted(const View *view, Statement *statement)
 
 /* In WIDTH pixels; its line is there without words, too, so that nothing moves.
  */
-static void add_sentence(const PanelWords *words, Box *parent,
-                         const char *waits_for, double width)
+static void add_sentence(const PanelWords *words, Box *parent, double width)
 {
     const View *view = words->view;
     TextStyle style = style_of(view, FONT_TEXT, sentence_text, COLOR_INK);
@@ -144,7 +143,7 @@ static void add_sentence(const PanelWords *words, Box *parent,
     else if (view->predicted)
         say_predicted(view, &statement);
     else
-        verdict_text_now(view, waits_for, &statement);
+        verdict_text_now(view, &statement);
     while (style.size > view->least && brief_width(&statement, &style) > width)
         style.size = fmax(view->least, 0.95 * style.size);
     Box *text = box_statement(line, &style, &statement);
@@ -154,8 +153,7 @@ static void add_sentence(const PanelWords *words, Box *parent,
 }
 
 /* A trace alone has no name in its panel: the title has it. */
-PanelWords panel_words_add(const View *view, Box *column, double width,
-                           const char *waits_for)
+PanelWords panel_words_add(const View *view, Box *column, double width)
 {
     PanelWords made = {.view = view}, *words = &made;
     View whole = view_whole(view);
@@ -184,7 +182,7 @@ PanelWords panel_words_add(const View *view, Box *column, double width,
     add_badge(words, row);
     if (view->single)
         width -= badge_width(words) + faults + 2 * view_px(view, gap);
-    add_sentence(words, slot, waits_for, width);
+    add_sentence(words, slot, width);
     return made;
 }
 

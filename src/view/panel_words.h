@@ -37,10 +37,8 @@ typedef struct {
     Box *sign; /* the badge; NULL: there is none */
 } PanelWords;
 
-/* Adds the head of the panel of VIEW to COLUMN, which is WIDTH pixels wide.
- * WAITS_FOR: the trace that it waits for, or NULL. */
-PanelWords panel_words_add(const View *view, Box *column, double width,
-                           const char *waits_for);
+/* Adds the head of the panel of VIEW to COLUMN, which is WIDTH pixels wide. */
+PanelWords panel_words_add(const View *view, Box *column, double width);
 /* Adds the totals of the run so far. */
 void panel_words_add_totals(const View *view, Box *column);
 /* Draws the badge, once its box has a place; box_draw draws all others. */

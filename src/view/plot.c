@@ -426,7 +426,7 @@ void plot_draw(Plot *plot, Rect box)
         return;
     set_ranges(plot, &range);
     rect_cut_bottom(&box, line);
-    double names_room = fmin(names_width(plot), box.w * 0.4);
+    double names_room = fmin(names_width(plot), box.w * 0.48);
     Rect names = rect_cut_right(&box, names_room);
     rect_cut_right(&box, px(plot, leader));
     place_axes(plot, box);

@@ -323,7 +323,7 @@ bool strip_at(const Strip *strip, double x, double y, Thing *thing)
 
     if (!rect_holds(*box, x, y))
         return false;
-    double share = strip->down ? (y - box->y) / box->h : (x - box->x) / box->w;
+    double share = (x - box->x) / box->w;
     uint32_t place = (uint32_t)(share * strip->count);
     place = place < strip->count ? place : strip->count - 1;
     *thing = strip->first;
@@ -415,9 +415,6 @@ bool thing_on_strip(const PointedTrace *at, const Thing *thing,
     if (first.trace != at->t + 1)
         return false;
     *box = strip->box;
-    if (thing->kind == THING_BANK)
-        return first.kind == THING_CELL && strip->down &&
-               bank_of(at->whole->trace, first.a) == thing->a;
     if (thing->kind == THING_THREAD && first.kind == THING_LANE)
         own = (Thing){THING_LANE, first.a, thing->a, 0};
     uint32_t beyond = *number_of(&own) - *number_of(&first);
@@ -427,14 +424,8 @@ bool thing_on_strip(const PointedTrace *at, const Thing *thing,
     if (!thing_same(&own, &first) || beyond % strip->stride ||
         place >= strip->count)
         return false;
-    double pitch = (strip->down ? box->h : box->w) / strip->count;
-    if (strip->down) {
-        box->y += pitch * place;
-        box->h = pitch;
-    } else {
-        box->x += pitch * place;
-        box->w = pitch;
-    }
+    box->w /= strip->count;
+    box->x += box->w * place;
     return true;
 }
 

@@ -185,58 +185,6 @@ void position_text(const Scene *scene, Text *text)
              first->trace->instructions_count);
 }
 
-/* ---- Waiting --------------------------------------------------------------*/
-
-/* Do two instructions belong to one turn (see player.h)? */
-static bool same_turn(const Instruction *a, const Instruction *b)
-{
-    return a->step == b->step && a->warp == b->warp &&
-           a->occurrence == b->occurrence;
-}
-
-/* How far a trace is within its step and its turn. */
-typedef struct {
-    const Instruction *last; /* executed */
-    bool turn_over, step_over;
-} Standing;
-
-static Standing standing_of(const Scene *scene, int t)
-{
-    const Trace *trace = scene->analysed_traces[t]->trace;
-    size_t position = scene->positions[t];
-    const Instruction *last = trace->instructions + position - 1;
-    bool end = position == trace->instructions_count;
-
-    return (Standing){last, end || !same_turn(last, last + 1),
-                      end || last[1].step != last->step};
-}
-
-/* Does the OTHER trace continue where one that has executed all of its step or
- * turn cannot? */
-static bool goes_on(const Standing *own, const Standing *other)
-{
-    if (!own->step_over)
-        return same_turn(own->last, other->last) && !other->turn_over;
-    return own->last->step < other->last->step ||
-           (own->last->step == other->last->step && !other->step_over);
-}
-
-const char *position_waits_for(const Scene *scene, int t)
-{
-    if (scene->standings.on || scene->remains[t] > 0 || scene->count < 2)
-        return NULL;
-    for (int i = 0; i < scene->count; ++i)
-        if (!scene->positions[i] || scene->analysed_traces[i]->parts)
-            return NULL;
-    Standing own = standing_of(scene, t);
-    for (int i = 0; i < scene->count && own.turn_over; ++i) {
-        Standing other = standing_of(scene, i);
-        if (i != t && goes_on(&own, &other))
-            return scene_name(scene, i);
-    }
-    return NULL;
-}
-
 /* ---- The launch of a program ----------------------------------------------*/
 
 /* "32", or "(32, 8)". */

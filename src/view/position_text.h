@@ -29,10 +29,6 @@ uint32_t position_step(const AnalysedTrace *const analysed_traces[], int count,
 void position_launch(const AnalysedTrace *whole, size_t position, Text *text);
 /* Appends the position of SCENE to TEXT, as in the examples above. */
 void position_text(const Scene *scene, Text *text);
-/* The name of the trace that trace T waits for at the end of its step or turn;
- * NULL: for none. */
-const char *position_waits_for(const Scene *scene, int t);
-
 /* Adds why one trace of a comparison on cycles leads the last one, up to the
  * end of the step in which that is; false if SCENE shows none. */
 bool position_lead(const Scene *scene, Statement *statement);

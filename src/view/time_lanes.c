@@ -77,7 +77,7 @@ static void draw_strips(const TimePanel *panel)
         Rect box = panel->lanes;
         box.y = panel->tops[i];
         box.h = panel->bar;
-        lanes[i] = pixel_bins_new(box, false);
+        lanes[i] = pixel_bins_new(box);
     }
     for (uint32_t b = (uint32_t)panel->trace->blocks_count; b-- > 0;) {
         mark_block(panel, b, lanes);

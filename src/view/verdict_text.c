@@ -306,8 +306,7 @@ void verdict_text_step(const AnalysedTrace *whole, size_t position,
     add_faults(statement, &faults);
 }
 
-void verdict_text_now(const View *part, const char *waits_for,
-                      Statement *statement)
+void verdict_text_now(const View *part, Statement *statement)
 {
     View view = view_whole(part);
 
@@ -325,8 +324,4 @@ void verdict_text_now(const View *part, const char *waits_for,
         verdict_text_step(view.analysed, view.position, statement);
     else
         verdict_text_instruction(view.analysed, view.position, statement);
-    if (!waits_for || view.steps)
-        return;
-    statement_say(statement, 0, "waits for %s", waits_for);
-    statement_open(statement);
 }

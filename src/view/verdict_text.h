@@ -48,9 +48,7 @@ void verdict_text_step(const AnalysedTrace *whole, size_t position,
 void verdict_text_instruction(const AnalysedTrace *whole, size_t position,
                               Statement *statement);
 /* Adds what is said of the moment of VIEW: at the end the verdict, before that
- * what the step or the instruction does; and for which trace it waits, if
- * WAITS_FOR is not NULL. */
-void verdict_text_now(const View *view, const char *waits_for,
-                      Statement *statement);
+ * what the step or the instruction does. */
+void verdict_text_now(const View *view, Statement *statement);
 
 #endif

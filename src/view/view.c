@@ -29,23 +29,6 @@ double view_least(const Scene *scene, double unit)
                 (scene->projector ? 24 : 20) * unit / fmin(scale, 1));
 }
 
-/* How far a trace that leads is past the place that corresponds to where the
- * last one is; only where timelines are in the same cycles. */
-static double lead_of(const Scene *scene, int panel)
-{
-    const Standings *standings = &scene->standings;
-    double most = 0;
-
-    if (!standings->on || standings->leader != panel)
-        return 0;
-    double now = fmin(standings->cycle, standings->ends[panel]);
-    for (int t = 0; t < scene->count; ++t) {
-        double own = fmin(standings->cycle, standings->ends[t]);
-        most = fmax(most, now - (own - standings->gaps[t]));
-    }
-    return most;
-}
-
 /* Has the last step come to its end? */
 static bool ends_step(const View *view)
 {
@@ -104,7 +87,6 @@ View view_open(DisplayList *list, const Scene *scene, int panel)
                  .position = position,
                  .whole = whole,
                  .whole_position = scene->positions[panel],
-                 .replay = lead_of(scene, panel),
                  .single = scene->count == 1,
                  .keys = scene->keys,
                  .predicted = panel == 0 && scene->predicted.array
@@ -240,14 +222,6 @@ bool view_is_raced(const View *view, const Access *access)
         return false;
     return race_at_word(view->trace, &view->analysed->races, view_grid(view),
                         at->array, access->cell);
-}
-
-bool view_races(const View *view, const Access *access)
-{
-    const Instruction *at = view->running;
-
-    return view_is_raced(view, access) &&
-           (!trace_is_shared(at) || race_has(view->trace, at, access));
 }
 
 bool view_moves_half(const View *view, const Instruction *at,

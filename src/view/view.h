@@ -41,7 +41,6 @@ typedef struct {
     const AnalysedTrace *whole;
     size_t whole_position;
     double unit, least;
-    double replay;   /* clock of cycles: lead over the last trace, cycles */
     uint32_t thread; /* whose locals are shown */
     bool chosen;     /* it was asked for: its name is marked in all views */
     const PaddedArray *predicted; /* see scene.h; NULL: none */
@@ -114,11 +113,9 @@ const Instruction *view_instruction_of(const View *view, const Access *access);
 bool view_is_of_step(const View *view, size_t index);
 /* True if ACCESS of the view's trace moves a wrong word. */
 bool view_is_wrong(const View *view, const Access *access);
-/* True if there is a race at the word of ACCESS, one of the running instruction
- * of a program, of whose words it is not known what they should be; if that
- * access takes part in it. */
+/* True if there is a race at the word of ACCESS, one of the running
+ * instruction. */
 bool view_is_raced(const View *view, const Access *access);
-bool view_races(const View *view, const Access *access);
 
 /* The number of rows of k cells in shared memory. */
 uint32_t view_memory_rows(const AnalysedTrace *analysed);

@@ -47,13 +47,10 @@ static Thing thing(const Diagram *at, size_t row)
 static void set_sum(const View *view, const Access *access, DiagramNode *node)
 {
     const Sum *sum = trace_sums(view->trace, access);
-    Number unknown = {0, ELEMENT_OTHER};
 
-    if (!sum || !trace_is_store(view_instruction_of(view, access)) ||
-        !trace_is_new_sum(view->trace, access))
-        return;
-    diagram_operand(view, sum, unknown, false, node->left);
-    diagram_operand(view, sum, unknown, true, node->right);
+    if (sum && trace_is_store(view_instruction_of(view, access)) &&
+        trace_is_new_sum(view->trace, access))
+        diagram_sum(view, sum, NULL, node);
 }
 
 /* Is the word wrong that stands in a cell, or that ACCESS moves?  What the last
@@ -114,18 +111,6 @@ static void look(const Diagram *at, size_t row, uint32_t x, DiagramNode *node)
 
 /* ---- Lines ----------------------------------------------------------------*/
 
-/* An operand that the thread still had from the column before. */
-static void draw_carried(const Diagram *at, size_t row, uint32_t x,
-                         Word interval, bool strong)
-{
-    bool here;
-    const Access *left =
-        x > 0 ? flow_newest(&at->flow, row, x - 1, &here) : NULL;
-
-    if (left && here && interval != INTERVAL_TOP && left->interval == interval)
-        diagram_carry(at, row, x - 1, x, strong ? COLOR_LOAD : COLOR_LINK);
-}
-
 /* The line of one operand of the store to a column, or of what it stores. */
 static void draw_operand(const Diagram *at, size_t row, uint32_t x,
                          Word interval, Word value, bool sum)
@@ -134,9 +119,9 @@ static void draw_operand(const Diagram *at, size_t row, uint32_t x,
     uint32_t from = source.column;
     bool strong = flow_is_under_way(&at->flow, row) && sum;
 
-    if (from == DATAFLOW_NEVER) {
-        draw_carried(at, row, x, interval, strong);
-    } else if (source.store != DATAFLOW_NEVER && from != x) {
+    if (from == DATAFLOW_NEVER) /* the thread still had it */
+        return;
+    if (source.store != DATAFLOW_NEVER && from != x) {
         diagram_arc(at, row, from, x, source.early,
                     source.early ? COLOR_FAULT
                     : strong     ? COLOR_LOAD

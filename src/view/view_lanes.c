@@ -71,10 +71,10 @@ static void set_texts(const View *view, const RegisterCell *cell, bool done,
         shown_value(OP_INTERVAL, cell->interval, false, node->text);
         shown_value(OP_INTERVAL, cell->interval, true, node->brief);
     }
-    diagram_operand(view, sum, registers_operand(lanes, cell, false), false,
-                    node->left);
-    diagram_operand(view, sum, registers_operand(lanes, cell, true), true,
-                    node->right);
+    diagram_sum(view, sum,
+                (Number[]){registers_operand(lanes, cell, false),
+                           registers_operand(lanes, cell, true)},
+                node);
 }
 
 /* Does CELL show what the step that is shown as a whole moved to or from

@@ -33,11 +33,11 @@ static const double number_share = 0.68, number_most = 1.5;
 /* Of the size that fits, a number, so that it does not touch its cell. */
 static const double text_share = 0.93;
 
-/* A row of memory or, in a map, the column of a bank. */
+/* A row of memory. */
 typedef struct {
     const MemoryLayout *layout;
-    uint32_t first, stride; /* cells */
-    bool *rounded;          /* becomes true if a number is; NULL: not asked */
+    uint32_t first; /* cell */
+    bool *rounded;  /* becomes true if a number is; NULL: not asked */
 } Cells;
 
 /* ---- Cells ----------------------------------------------------------------*/
@@ -53,7 +53,7 @@ static bool shows(const View *view, const Access *access)
 
 static bool is_open(const MemoryLayout *layout, uint32_t cell)
 {
-    return !layout->map && layout->open[bank_of(layout->view->trace, cell)];
+    return layout->open[bank_of(layout->view->trace, cell)];
 }
 
 /* Which half CELL is of a number whose cells are drawn as one. */
@@ -184,7 +184,7 @@ static void paint(const MemoryLayout *layout, uint32_t cell,
                   const Access *access, Item *item)
 {
     const View *view = layout->view;
-    bool thin = !layout->map && !is_open(layout, cell);
+    bool thin = !is_open(layout, cell);
     bool unset = view->moment->intervals[cell] == INTERVAL_UNSET;
     bool done = access && shows(view, access);
 
@@ -199,11 +199,8 @@ static void paint(const MemoryLayout *layout, uint32_t cell,
             item->thread = threads[0] + 1;
         return;
     }
-    if (layout->map)
-        item->fill = unset ? COLOR_CELL : COLOR_HELD;
-    else
-        item->fill = unset ? COLOR_NONE : thin ? COLOR_EDGE : COLOR_CELL;
-    item->hatched = unset && !thin && !layout->map;
+    item->fill = unset ? COLOR_NONE : thin ? COLOR_EDGE : COLOR_CELL;
+    item->hatched = unset && !thin;
     item->strong = item->wrong;
     if (access && !thin) { /* it waits */
         item->edge = view_access_color(view, access);
@@ -215,7 +212,7 @@ static void look_at(const void *data, uint32_t i, int form, Item *item)
 {
     const Cells *cells = data;
     const MemoryLayout *layout = cells->layout;
-    uint32_t cell = cells->first + i * cells->stride;
+    uint32_t cell = cells->first + i;
 
     if (cell >= layout->view->trace->run.words ||
         half_of(layout, cell) == HALF_HIGH) {
@@ -254,10 +251,8 @@ static Items items_of(const Cells *cells, uint32_t count)
                    .data = cells,
                    .look = look_at};
 
-    if (!view->predicted) { /* else cells have other places than in the trace */
+    if (!view->predicted) /* else cells have other places than in the trace */
         items.thing = (Thing){THING_CELL, cells->first, 0, view->panel + 1};
-        items.stride = cells->stride;
-    }
     return items;
 }
 
@@ -266,13 +261,13 @@ static Items items_of(const Cells *cells, uint32_t count)
 static Cells row_cells(const MemoryLayout *layout, const MemoryLine *line,
                        bool *rounded)
 {
-    return (Cells){layout, line->row * layout->view->trace->run.k, 1, rounded};
+    return (Cells){layout, line->row * layout->view->trace->run.k, rounded};
 }
 
 static Rect row_box(const MemoryLayout *layout, const MemoryLine *line)
 {
     Rect box = memory_layout_cell(layout, line, 0);
-    uint32_t last = layout->view->trace->run.k - 1;
+    uint32_t last = layout->banks - 1;
 
     box.w = layout->xs[last] + layout->widths[last] - box.x;
     return box;
@@ -281,7 +276,7 @@ static Rect row_box(const MemoryLayout *layout, const MemoryLine *line)
 static ItemFit row_fit(const MemoryLayout *layout, const MemoryLine *line)
 {
     Cells cells = row_cells(layout, line, NULL);
-    Items items = items_of(&cells, layout->view->trace->run.k);
+    Items items = items_of(&cells, layout->banks);
 
     items.place = place;
     return items_fit(layout->view, &items, row_box(layout, line));
@@ -327,7 +322,7 @@ static bool draw_row(const MemoryLayout *layout, const MemoryLine *line,
     const View *view = layout->view;
     bool rounded = false;
     Cells cells = row_cells(layout, line, &rounded);
-    Items items = items_of(&cells, view->trace->run.k);
+    Items items = items_of(&cells, layout->banks);
 
     items.place = place;
     fit.size = size;
@@ -362,21 +357,15 @@ static Color folded_color(const MemoryLayout *layout, uint32_t first,
 static void draw_folded(const MemoryLayout *layout, const MemoryLine *line)
 {
     const View *view = layout->view;
-    uint32_t lines = memory_layout_thin(layout, line->count);
 
-    for (uint32_t i = 0; i < lines; ++i) {
-        uint32_t first =
-            line->row + (uint32_t)((uint64_t)line->count * i / lines);
-        uint32_t end =
-            line->row + (uint32_t)((uint64_t)line->count * (i + 1) / lines);
-        view_thing(view, THING_TOTALS, first);
-        for (uint32_t bank = 0; bank < view->trace->run.k; ++bank)
-            draw_rect(view->list,
-                      (Rect){layout->xs[bank], line->y + i * layout->thin,
-                             layout->widths[bank],
-                             fmax(1, round(layout->thin * 0.45))},
-                      0, folded_color(layout, first, end, bank));
-    }
+    view_thing(view, THING_TOTALS, line->row);
+    for (uint32_t bank = 0; bank < layout->banks; ++bank)
+        draw_rect(view->list,
+                  (Rect){layout->xs[bank], line->y, layout->widths[bank],
+                         fmax(1, round(layout->thin * 0.45))},
+                  0,
+                  folded_color(layout, line->row, line->row + line->count,
+                               bank));
 }
 
 /* All of them at the size that fits in all. */
@@ -403,73 +392,29 @@ static bool draw_rows(const MemoryLayout *layout)
     return rounded;
 }
 
-/* A strip of cells for each bank. */
-static void draw_map(const MemoryLayout *layout)
-{
-    const View *view = layout->view;
-    const MemoryLine *first = layout->lines;
-    uint32_t k = view->trace->run.k, every = 1;
-    double height = ceil(view->least * 1.25);
-
-    for (uint32_t bank = 0; bank < k; ++bank) {
-        Cells cells = {layout, bank, k, NULL};
-        uint32_t count = (view->trace->run.words - bank + k - 1) / k;
-        Items items = items_of(&cells, count);
-        Rect box = memory_layout_cell(layout, first, bank);
-        box.h = count * first->h;
-        items.down = true;
-        items.share = layout->cell / first->h;
-        if (bank < view->trace->run.words)
-            items_draw_fitting(view, &items, box);
-    }
-    while (every < layout->lines_count && every * first->h < height)
-        every *= 2;
-    for (size_t i = 0; i < layout->lines_count; i += every)
-        if (i + every <= layout->lines_count || every == 1)
-            draw_label(layout, layout->lines[i].row, false, layout->lines[i].y,
-                       fmax(height, layout->cell));
-}
-
 /* ---- Words around the cells -----------------------------------------------*/
-
-/* Every how-many-eth column has room for its bank's number. */
-static uint32_t number_every(const MemoryLayout *layout)
-{
-    double width = font_width(FONT_STRONG, layout->view->least, "00") +
-                   view_px(layout->view, 6);
-    uint32_t every = 1;
-
-    while (layout->map && every < layout->view->trace->run.k &&
-           every * layout->xs[1] - every * layout->xs[0] < width)
-        every *= 2;
-    return every;
-}
 
 void memory_heads_draw(const MemoryLayout *layout)
 {
     const View *view = layout->view;
-    uint32_t k = view->trace->run.k, every = number_every(layout);
     bool full =
         view_least_width(view, FONT_STRONG, "bank 00") <= layout->column;
     Rect label = layout->heads;
     char text[24];
 
     label.w = layout->label - view->least * 0.5;
-    view_thing(view, THING_BANK, k);
+    view_thing(view, THING_BANK, view->trace->run.k);
     /* over the cells' numbers, or before the banks' */
     bool cells = layout->lines_count > 0 && !layout->names;
     const char *word = !full ? "bank ▶" : cells ? "cell" : "";
     if (word[0] && font_width(FONT_TEXT, view->least, word) <= label.w)
         draw_text(view->list, label, ALIGN_RIGHT, FONT_TEXT, view->least,
                   view->least, COLOR_DIM, word);
-    for (uint32_t bank = 0; bank < k; bank += every) {
+    for (uint32_t bank = 0; bank < layout->banks; ++bank) {
         Rect box = {layout->xs[bank], layout->heads.y, layout->widths[bank],
                     layout->heads.h};
-        if (!layout->map && !layout->open[bank])
+        if (!layout->open[bank])
             continue;
-        if (layout->map)
-            box = rect_around(box.x + box.w / 2, box.y + box.h / 2,
-                              every * (layout->xs[1] - layout->xs[0]), box.h);
         snprintf(text, sizeof text, full ? "bank %u" : "%u", bank);
         view_thing(view, THING_BANK, bank);
         view_label(view, box, FONT_STRONG, view->least / view->unit, COLOR_DIM,
@@ -501,7 +446,7 @@ static void draw_note(const MemoryLayout *layout)
 
     for (size_t i = 0; i < layout->lines_count; ++i)
         rows += layout->lines[i].folded ? layout->lines[i].count : 0;
-    for (uint32_t bank = 0; bank < view->trace->run.k; ++bank)
+    for (uint32_t bank = 0; bank < layout->banks; ++bank)
         banks += !layout->open[bank];
     if (banks)
         text_add(&text, "%u more bank%s", banks, banks == 1 ? "" : "s");
@@ -607,14 +552,11 @@ static void draw_tokens(const MemoryLayout *layout)
 static void draw_memory(const View *view, Rect box)
 {
     MemoryLayout layout = memory_layout_of(view, box);
-    bool rounded = false;
+    bool rounded;
 
     display_list_area(view->list, AREA_MEMORY, view->panel, box);
     memory_heads_draw(&layout);
-    if (layout.map)
-        draw_map(&layout);
-    else
-        rounded = draw_rows(&layout);
+    rounded = draw_rows(&layout);
     if (layout.title.h > 0)
         draw_title(&layout, rounded);
     memory_queues_draw(&layout);

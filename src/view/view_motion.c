@@ -123,8 +123,7 @@ static bool find_on_strip(const View *view, const Thing *thing, Rect *box)
     const DisplayList *list = view->list;
 
     for (size_t i = list->strips_count; i-- > 0;)
-        if (!list->strips[i].down &&
-            thing_on_strip(&at, thing, list->strips + i, box))
+        if (thing_on_strip(&at, thing, list->strips + i, box))
             return true;
     return false;
 }

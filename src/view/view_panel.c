@@ -148,7 +148,7 @@ static void add_detailed(Panel *panel, Box *parent, double width, bool beside)
 
 /* Of a program alone: its source, what was found, and its memory. */
 static void add_program(Panel *panel, Box *parent, double width, double height,
-                        bool beside, const char *waits_for)
+                        bool beside)
 {
     const View *view = panel->view;
     double between = view_px(view, gap);
@@ -166,8 +166,7 @@ static void add_program(Panel *panel, Box *parent, double width, double height,
     box_grow(left, beside ? 0 : 2);
     box_grow(right, 1);
     panel->words =
-        panel_words_add(view, right, beside ? width * least_left : width,
-                        waits_for);
+        panel_words_add(view, right, beside ? width * least_left : width);
     add_findings(panel, right, findings_share * height, RANK_FINDINGS);
     add_blocks(panel, right);
     add_memory(panel, right);
@@ -224,9 +223,9 @@ static void draw_alone(const View *view, Area area, Rect box, Rect panel)
 }
 
 /* Head and one part, which has all the room. */
-static void add_alone(Panel *panel, const char *waits_for, double width)
+static void add_alone(Panel *panel, double width)
 {
-    panel->words = panel_words_add(panel->view, panel->root, width, waits_for);
+    panel->words = panel_words_add(panel->view, panel->root, width);
     panel->alone = box_grow(box_part(panel->root, 0, 0), 1);
 }
 
@@ -302,8 +301,7 @@ static void settle_blocks(const Panel *panel, Rect box)
     box_layout(panel->root, box);
 }
 
-static Panel panel_in(const View *view, Rect box, const char *waits_for,
-                      Arrangement arrangement)
+static Panel panel_in(const View *view, Rect box, Arrangement arrangement)
 {
     Panel panel = {.view = view};
     double width = box.w - 2 * view_px(view, pad_x);
@@ -311,12 +309,11 @@ static Panel panel_in(const View *view, Rect box, const char *waits_for,
     panel.root = box_pad(box_column(NULL, view_px(view, gap * 0.7)),
                          view_px(view, pad_x), view_px(view, pad_y));
     if (view->only) {
-        add_alone(&panel, waits_for, width);
+        add_alone(&panel, width);
     } else if (is_program(view)) {
-        add_program(&panel, panel.root, width, box.h, arrangement == BESIDE,
-                    waits_for);
+        add_program(&panel, panel.root, width, box.h, arrangement == BESIDE);
     } else {
-        panel.words = panel_words_add(view, panel.root, width, waits_for);
+        panel.words = panel_words_add(view, panel.root, width);
         if (arrangement >= CODE_BELOW)
             add_detailed(&panel, panel.root, width, arrangement == CODE_BESIDE);
         else
@@ -357,7 +354,7 @@ static bool is_wide(const View *view, Rect box)
 
 /* The arrangement that has room for what is important, the first one of
  * several. */
-static Panel best_panel(const View *view, Rect box, const char *waits_for)
+static Panel best_panel(const View *view, Rect box)
 {
     static const Arrangement orders[2][4] = {{CODE_BELOW, CODE_BESIDE, STACKED,
                                               BESIDE},
@@ -367,8 +364,7 @@ static Panel best_panel(const View *view, Rect box, const char *waits_for)
     Panel best = {0};
 
     for (int i = code ? 0 : 2; i < 4; ++i) {
-        Panel panel =
-            panel_in(view, box, waits_for, orders[is_wide(view, box)][i]);
+        Panel panel = panel_in(view, box, orders[is_wide(view, box)][i]);
         if (best.root && lost(&panel) >= lost(&best)) {
             free_panel(&panel);
             continue;
@@ -382,13 +378,13 @@ static Panel best_panel(const View *view, Rect box, const char *waits_for)
     return best;
 }
 
-void view_panel(const View *view, Rect box, const char *waits_for)
+void view_panel(const View *view, Rect box)
 {
     view_thing(view, THING_FRAME, 0);
     Shape *ground =
         draw_rect(view->list, box, view_px(view, corner), COLOR_PANEL);
     view_edge(view, ground, COLOR_EDGE, 2);
-    Panel panel = best_panel(view, box, waits_for);
+    Panel panel = best_panel(view, box);
     draw_parts(&panel);
     free_panel(&panel);
 }

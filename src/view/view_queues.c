@@ -316,7 +316,7 @@ void memory_queues_draw(const MemoryLayout *layout)
 
     display_list_area(view->list, AREA_QUEUES, view->panel, layout->queues);
     draw_label(layout);
-    for (uint32_t bank = 0; bank < view->trace->run.k; ++bank) {
+    for (uint32_t bank = 0; bank < layout->banks; ++bank) {
         Rect box = {layout->xs[bank], round(layout->queues.y),
                     fmax(1, layout->widths[bank]), rail};
         view_thing(view, THING_QUEUE, bank);

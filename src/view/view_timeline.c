@@ -247,12 +247,6 @@ static void draw_now(const TimeLine *line)
     double middle = box.x + box.w / 2;
 
     view_thing(view, moving ? THING_MOTION : THING_TOTALS, 0);
-    if (view->replay > 0) { /* clock of cycles: back to the last trace */
-        double height = fmax(3, view_px(view, 5));
-        double from = fmax(x - view->replay * line->cycle, line->box.x);
-        draw_rect(view->list, (Rect){from, box.y - height, x - from, height}, 0,
-                  COLOR_GOOD);
-    }
     draw_rect(view->list, box, 0, COLOR_INK);
     draw_arrow(view->list, middle, box.y - head, middle, box.y + 1, head,
                COLOR_INK);

@@ -60,13 +60,10 @@ static Thing thing(const Diagram *at, size_t row)
 static void set_sum(const View *view, const Access *access, DiagramNode *node)
 {
     const Sum *sum = trace_sums(view->trace, access);
-    Number unknown = {0, ELEMENT_OTHER};
 
-    if (!sum || access->sums != 1 || !trace_is_new_sum(view->trace, access) ||
-        !trace_sum_is_of_words(view->trace, sum))
-        return;
-    diagram_operand(view, sum, unknown, false, node->left);
-    diagram_operand(view, sum, unknown, true, node->right);
+    if (sum && access->sums == 1 && trace_is_new_sum(view->trace, access) &&
+        trace_sum_is_of_words(view->trace, sum))
+        diagram_sum(view, sum, NULL, node);
 }
 
 /* The input of leaf X, which will stand there; nothing, if leaves are no words

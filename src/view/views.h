@@ -84,9 +84,8 @@ void view_global(const View *whole, Rect box);
 
 /* ---- view_panel.c ------------------------------------------------------*/
 
-/* Draws the panel of VIEW in BOX.  WAITS_FOR: the trace that it waits for, or
- * NULL. */
-void view_panel(const View *view, Rect box, const char *waits_for);
+/* Draws the panel of VIEW in BOX. */
+void view_panel(const View *view, Rect box);
 
 /* ---- light.c -----------------------------------------------------------*/
 
