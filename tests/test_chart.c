@@ -57,41 +57,6 @@ static void test_merge(void)
     chart_free(&chart);
 }
 
-static const ChartFormula thrice_less_one = {"3x - x", 0, 3 - 1, 0, 0};
-
-/* What others have measured stays apart, however alike it is; the first formula
- * that fits is the one that is shown. */
-static void test_apart(void)
-{
-    Chart chart = {0};
-    ChartPlot *plot = chart_add_plot(&chart, "x", "y");
-
-    add(plot, "own", 2, 64, 2);
-    add(plot, "peer", 2, 64, 2)->peer = true;
-    add(plot, "another peer", 2, 64, 2)->peer = true;
-    chart_merge(plot);
-    g_assert_cmpuint(plot->series_count, ==, 3);
-    chart_explain(plot, &twice);
-    chart_explain(plot, &thrice_less_one);
-    g_assert_cmpstr(plot->series[0].formula, ==, "2x");
-    g_assert_cmpuint(plot->series[0].curve_count, ==, 6); /* once */
-    chart_free(&chart);
-}
-
-/* Whiskers belong to what is seen, on both sides. */
-static void test_whiskers(void)
-{
-    Chart chart = {0};
-    ChartPlot *plot = chart_add_plot(&chart, "x", "y");
-    ChartRange range;
-
-    chart_mark(chart_add_series(plot, "a", 0), 4, 10, 3, 25);
-    g_assert_true(chart_range(plot, &range));
-    g_assert_cmpfloat(range.low, ==, 3);
-    g_assert_cmpfloat(range.high, ==, 25);
-    chart_free(&chart);
-}
-
 /* Points that logarithmic axes have no place for are left out. */
 static void test_places(void)
 {
@@ -228,19 +193,6 @@ static void test_work(void)
     chart_free(&chart);
 }
 
-static void test_kinds(void)
-{
-    for (int kind = CHART_NONE; kind < CHART_KINDS; ++kind) {
-        const char *name = chart_kinds[kind].name;
-        g_assert_cmpint(chart_kind_named(name), ==, kind);
-        g_assert_cmpint(chart_kinds[kind].measured, ==,
-                        kind == CHART_BLOCKS || kind == CHART_LARGE);
-        g_assert_cmpint(chart_kinds[kind].quick_n > 0, ==,
-                        kind == CHART_LATENCY || kind == CHART_WORK);
-    }
-    g_assert_cmpint(chart_kind_named("latenc"), ==, CHART_NONE);
-}
-
 static void test_wishes_refused(void)
 {
     static const char *const sequential[] = {"sequential"};
@@ -328,27 +280,6 @@ static bool read_table(const char *text, size_t bytes, Chart *chart,
                       .table_bytes = bytes};
 
     return chart_blocks(&wish, chart, error);
-}
-
-/* A name has 47 bytes at most; a note names the file, not its folders. */
-static void test_names(void)
-{
-    for (int length = 47; length <= 48; ++length) {
-        char *text = g_strdup_printf(HEADER "%0*d,32,1,2,2,2,1,1", length, 7);
-        ChartWish wish = {.table = text,
-                          .table_name = "far/away/own.csv",
-                          .table_bytes = strlen(text)};
-        Error error = {ERROR_NONE, ""};
-        Chart chart;
-        g_assert_cmpint(chart_blocks(&wish, &chart, &error), ==, length == 47);
-        if (length == 47) {
-            g_assert_true(g_str_has_suffix(chart.note.text, " own.csv"));
-            chart_free(&chart);
-        } else {
-            g_assert_nonnull(strstr(error.text, "longer than 47 bytes"));
-        }
-        g_free(text);
-    }
 }
 
 static void test_a_table(void)
@@ -465,10 +396,6 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/chart/merge", test_merge);
-    g_test_add_func("/chart/apart", test_apart);
-    g_test_add_func("/chart/whiskers", test_whiskers);
-    g_test_add_func("/chart/kinds", test_kinds);
-    g_test_add_func("/chart/names in tables", test_names);
     g_test_add_func("/chart/places", test_places);
     g_test_add_func("/chart/span", test_span);
     g_test_add_func("/chart/T", test_T);

@@ -207,52 +207,6 @@ static void test_sizes(void)
 
 /* ---- Nodes ----------------------------------------------------------------*/
 
-/* A node over the leaves says what it holds from when that is stored, not
- * before. */
-static void test_values(void)
-{
-    static const char *const names[] = {"leftright", "padding", "brent-kung"};
-
-    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
-        Stage *stage = stage_new(names[a], OP_ADD, 16, 4, a == 2);
-        const Tree *tree = &stage->analysed_traces[0]->tree;
-        size_t count = stage->traces[0]->instructions_count;
-        for (size_t p = 0; p <= count; ++p) {
-            draw_at(stage, p);
-            for (uint32_t m = 1; m < tree->levels; ++m)
-                for (uint32_t x = 0; x < tree_width(tree, m); ++x) {
-                    const TreeNode *node = tree->nodes + tree_index(tree, m, x);
-                    bool known = node->built_at < p || node->prefix_at < p;
-                    if (known != (text_at(stage, THING_NODE, m, x) != NULL))
-                        g_error("%s: node %u of level %u after %zu", names[a],
-                                x, m, p);
-                }
-        }
-        stage_free(stage);
-    }
-}
-
-/* What is stored is not known while it is under way. */
-static void test_awaited(void)
-{
-    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
-    const Tree *tree = &stage->analysed_traces[0]->tree;
-    uint32_t seen = 0;
-
-    for (uint32_t m = 1; m < tree->levels; ++m)
-        for (uint32_t x = 0; x < tree_width(tree, m); ++x) {
-            uint32_t at = tree->nodes[tree_index(tree, m, x)].built_at;
-            if (at >= stage->traces[0]->instructions_count ||
-                !trace_is_store(stage->traces[0]->instructions + at))
-                continue;
-            draw_in(stage, at + 1, 0.8, false, large);
-            g_assert_null(text_at(stage, THING_NODE, m, x));
-            ++seen;
-        }
-    g_assert_cmpuint(seen, >=, 14);
-    stage_free(stage);
-}
-
 /* Each lane is at its own node, and its name is over it. */
 static void test_lanes_at_nodes(void)
 {
@@ -457,24 +411,6 @@ static void test_shuffles(void)
     stage_free(stage);
 }
 
-/* Words come from the row above in Hillis and Steele's shuffles. */
-static void test_origins(void)
-{
-    enum { N = 8 };
-    Stage *stage = stage_new("warp-shuffle", OP_ADD, N, N, true);
-    const WarpRegisters *lanes = &stage->analysed_traces[0]->lanes;
-
-    for (uint32_t row = 1; row < 4; ++row)
-        for (uint32_t t = 0, away = 1u << (row - 1), from; t < N; ++t) {
-            g_assert_cmpuint(lane_taken(lanes, row, t, &from), ==,
-                             t < away ? REGISTERS_NEVER : row - 1);
-            if (t >= away)
-                g_assert_cmpuint(from, ==, t - away);
-            g_assert_cmpuint(lane_own(lanes, row, t), ==, row - 1);
-        }
-    stage_free(stage);
-}
-
 /* ---- Rounds ---------------------------------------------------------------*/
 
 /* Each sum of Hillis and Steele's walk has an arrow from its left operand, at
@@ -511,19 +447,6 @@ static void test_rounds(void)
         ++rounds;
     }
     g_assert_cmpuint(rounds, ==, 4);
-    stage_free(stage);
-}
-
-/* Where operands are at no one distance, a round has its phase's name. */
-static void test_other_rounds(void)
-{
-    Stage *stage = stage_new("double-stride", OP_ADD, 16, 4, true);
-    const Trace *trace = stage->traces[0];
-    const Step *step = trace->steps + trace->steps_count - 2;
-
-    draw_in(stage, step->first_instruction + step->instruction_count, 1, true,
-            large);
-    g_assert_true(stage_says(stage, "down-sweep · level 1"));
     stage_free(stage);
 }
 
@@ -592,16 +515,12 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/diagram/tree", test_tree);
     g_test_add_func("/diagram/sizes", test_sizes);
-    g_test_add_func("/diagram/values", test_values);
-    g_test_add_func("/diagram/awaited", test_awaited);
     g_test_add_func("/diagram/lanes-at-nodes", test_lanes_at_nodes);
     g_test_add_func("/diagram/one-store-one-node", test_one_store_one_node);
     g_test_add_func("/diagram/wrong", test_wrong);
     g_test_add_func("/diagram/registers", test_registers);
     g_test_add_func("/diagram/shuffles", test_shuffles);
-    g_test_add_func("/diagram/origins", test_origins);
     g_test_add_func("/diagram/rounds", test_rounds);
-    g_test_add_func("/diagram/other-rounds", test_other_rounds);
     g_test_add_func("/diagram/cards", test_cards);
     g_test_add_func("/diagram/chosen-cards", test_chosen_cards);
     int failed = g_test_run();

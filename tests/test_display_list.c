@@ -133,40 +133,6 @@ static void test_align(void)
     display_list_free(&list);
 }
 
-/* The line of an edge lies inside the box, round as far as that can be. */
-static void test_edges(void)
-{
-    for (double radius = 0; radius < 40; radius += 3)
-        for (double width = 1; width < 9; width += 1.5) {
-            DisplayList list = {0};
-            Shape *shape =
-                draw_rect(&list, (Rect){3, 4, 50, 20}, radius, COLOR_NONE);
-            shape->edge = COLOR_INK;
-            shape->width = width;
-            Edge edge = shape_edge(shape);
-            g_assert_cmpfloat_with_epsilon(edge.box.x - edge.thick / 2, 3,
-                                           hair);
-            g_assert_cmpfloat_with_epsilon(edge.box.y + edge.box.h +
-                                               edge.thick / 2,
-                                           24, hair);
-            g_assert_cmpfloat(edge.radius, >=, 0);
-            g_assert_cmpfloat(2 * edge.radius, <=, edge.box.h + hair);
-            display_list_free(&list);
-        }
-}
-
-static void test_boxes_of_strokes(void)
-{
-    DisplayList list = {0};
-    Shape *line = draw_line(&list, 9, 2, 3, 8, 1, COLOR_LINK);
-
-    g_assert_cmpfloat(line->box.x, ==, 3);
-    g_assert_cmpfloat(line->box.y, ==, 2);
-    g_assert_cmpfloat(line->box.w, ==, 6);
-    g_assert_cmpfloat(line->box.h, ==, 6);
-    display_list_free(&list);
-}
-
 static double channel(uint32_t rgb, int shift)
 {
     double c = (rgb >> shift & 255) / 255.0;
@@ -426,8 +392,6 @@ int main(int argc, char **argv)
     g_test_add_func("/display_list/text is cut", test_text_is_cut);
     g_test_add_func("/display_list/tags", test_tags);
     g_test_add_func("/display_list/align", test_align);
-    g_test_add_func("/display_list/edges", test_edges);
-    g_test_add_func("/display_list/boxes of strokes", test_boxes_of_strokes);
     g_test_add_func("/display_list/arrow-head", test_arrow_head);
     g_test_add_func("/display_list/marks", test_marks);
     g_test_add_func("/display_list/contrast", test_contrast);

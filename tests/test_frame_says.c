@@ -94,23 +94,6 @@ static void test_same_word(void)
     stage_free(stage);
 }
 
-/* Where steps are unlike, nobody is said to lead, nor to be level. */
-static void test_uneven(void)
-{
-    Stage *stage = stage_new("look-back three-phase", OP_ADD, 64, 4, true);
-    Player *player = &stage->player;
-
-    player_set_clock(player, CLOCK_CYCLES);
-    for (uint32_t tick = 0; tick < player->ticks; tick += 7) {
-        player_seek(player, tick);
-        stage_draw(stage, 1920, 1080);
-        g_assert_true(stage->scene.standings.on &&
-                      !stage->scene.standings.even);
-        g_assert_false(stage_says(stage, "level"));
-    }
-    stage_free(stage);
-}
-
 /* Draws the frame again, as the scene is now. */
 static void redraw(Stage *stage)
 {
@@ -322,16 +305,6 @@ static void test_one_number(void)
     }
 }
 
-/* Is an instruction at POSITION the last one of its turn? */
-static bool turn_is_over(const Trace *trace, size_t position)
-{
-    const Instruction *last = trace->instructions + position - 1;
-
-    return position == trace->instructions_count ||
-           last[1].step != last->step || last[1].warp != last->warp ||
-           last[1].occurrence != last->occurrence;
-}
-
 /* Where blocks draw their tiles, a frame says which block works on which tile,
  * once it has drawn. */
 static void test_block_on_tile(void)
@@ -357,47 +330,6 @@ static void test_block_on_tile(void)
     stage_free(stage);
 }
 
-/* A trace that has done its turn while the other one is still in it says for
- * whom it waits. */
-static void test_turn_done(void)
-{
-    Stage *stage = stage_new("leftright nopadding", OP_ADD, 32, 4, false);
-    int done = 0;
-
-    for (uint32_t tick = 1; tick <= stage->player.ticks; ++tick) {
-        bool over[2], wanted = false;
-        player_seek(&stage->player, tick);
-        stage_draw(stage, 1920, 1080);
-        const Instruction *last[2];
-        bool step_over = false;
-        for (int t = 0; t < 2; ++t) {
-            const Trace *trace = stage->traces[t];
-            size_t position = stage->scene.positions[t];
-            last[t] = trace->instructions + position - 1;
-            if (position)
-                over[t] = turn_is_over(trace, position);
-        }
-        if (!stage->scene.positions[0] || !stage->scene.positions[1] ||
-            last[0]->step != last[1]->step || last[0]->warp != last[1]->warp ||
-            last[0]->occurrence != last[1]->occurrence)
-            continue;
-        for (int t = 0; t < 2; ++t) {
-            const Trace *trace = stage->traces[t];
-            size_t position = stage->scene.positions[t];
-            step_over |= position == trace->instructions_count ||
-                         last[t][1].step != last[t]->step;
-            wanted |= over[t] && !over[1 - t];
-        }
-        if (step_over)
-            continue;
-        g_assert_cmpint(stage_mentions(stage, THING_SENTENCE, "aits for "), ==,
-                        wanted);
-        done += wanted;
-    }
-    g_assert_cmpint(done, >, 0);
-    stage_free(stage);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -408,12 +340,10 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/one-sentence", test_one_sentence);
     g_test_add_func("/frame_says/dimmed", test_dimmed);
     g_test_add_func("/frame_says/standings", test_standings);
-    g_test_add_func("/frame_says/uneven", test_uneven);
     g_test_add_func("/frame_says/timeline-is-clickable",
                     test_timeline_is_clickable);
     g_test_add_func("/frame_says/one-number", test_one_number);
     g_test_add_func("/frame_says/block-on-tile", test_block_on_tile);
-    g_test_add_func("/frame_says/turn-done", test_turn_done);
     g_test_add_func("/frame_says/tall", test_tall);
     return g_test_run();
 }

@@ -260,19 +260,6 @@ static void test_catalog(void)
     g_assert_cmpuint(faults, ==, 0);
 }
 
-/* For a projector nothing is under 2.2% of the height: the frames are looked at
- * by test_projector. */
-static void test_projector(void)
-{
-    ChromeSize size = {1920, 1080, 1, 1, true};
-    g_assert_cmpfloat(chrome_smallest(&size), >=, 24);
-    /* Small windows of screens with many pixels do not have smaller letters. */
-    ChromeSize small = {1280, 720, 1, 2, false};
-    g_assert_cmpfloat(chrome_smallest(&small), >=, 20);
-    Scene scene = {.density = 2};
-    g_assert_cmpfloat(view_least(&scene, 0.3), >=, 18);
-}
-
 /* The bar, and the bar of a projector. */
 static void test_chrome(void)
 {
@@ -310,7 +297,6 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     recorder = recorder_new();
-    g_test_add_func("/legible/projector", test_projector);
     g_test_add_func("/legible/chrome", test_chrome);
     g_test_add_func("/legible/catalog", test_catalog);
     int status = g_test_run();

@@ -96,18 +96,6 @@ static void test_well_formed(void)
     }
 }
 
-static void test_names_of_kinds(void)
-{
-    for (int kind = THING_NONE + 1; kind < THING_KINDS; ++kind) {
-        const char *name = thing_name((ThingKind)kind);
-        g_assert_cmpuint(strlen(name), >, 0);
-        for (int other = THING_NONE; other < kind; ++other)
-            g_assert_true(strcmp(name, thing_name((ThingKind)other)) != 0 ||
-                          thing_is_pair((ThingKind)kind) !=
-                              thing_is_pair((ThingKind)other));
-    }
-}
-
 /* Frames of NAMES at their start, at ends of instructions and half-way into
  * them, and at the end: no id is there twice. */
 static void walk(const char *names, uint32_t n)
@@ -144,37 +132,11 @@ static void test_ids_of_frames(void)
     walk("warp-shuffle block-shuffle", 32);
 }
 
-static void test_cut(void)
-{
-    static const Rect boxes[] = {{60, 0, 70, 40}, {0, 0, 20, 40}};
-    DisplayList list = {0};
-
-    draw_all(&list);
-    draw_thing(&list, THING_CELL, 0, 1);
-    draw_rect(&list, (Rect){80, 20, 10, 10}, 0, COLOR_INK);
-    draw_rect(&list, (Rect){0, 0, 200, 100}, 0, COLOR_PANEL); /* ground */
-    draw_thing(&list, THING_CELL, 1, 2);
-    draw_rect(&list, (Rect){5, 5, 10, 10}, 0, COLOR_INK);
-    crop_pieces(&list, boxes, 2, 8);
-    crop_scale(&list, 2);
-    g_assert_cmpfloat(list.width, ==, 2 * (70 + 8 + 20));
-    g_assert_cmpfloat(list.height, ==, 80);
-    /* one box of each piece */
-    g_assert_cmpuint(list.shapes_count, ==, 2);
-    const Shape *left = list.shapes, *right = list.shapes + 1;
-    g_assert_cmpfloat(left->box.x, ==, 40);
-    g_assert_cmpfloat(left->box.w, ==, 20);
-    g_assert_cmpfloat(right->box.x, ==, 2 * (78 + 5));
-    display_list_free(&list);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/paint_svg/well-formed", test_well_formed);
-    g_test_add_func("/paint_svg/names of kinds", test_names_of_kinds);
     g_test_add_func("/paint_svg/ids of frames", test_ids_of_frames);
-    g_test_add_func("/paint_svg/cut", test_cut);
     int failed = g_test_run();
     paint_cairo_done();
     return failed;

@@ -338,28 +338,6 @@ static void test_legend(void)
     stage_free(stage);
 }
 
-/* Several things are named one after the other, or counted where there is no
- * room for their names. */
-static void test_long_legend(void)
-{
-    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
-    Error error;
-
-    stage_draw_at(stage, 22, 1920, 1080);
-    Scene scene = stage->scene;
-    for (uint32_t cell = 0; cell < SCENE_THINGS; ++cell) {
-        g_autofree char *text = g_strdup_printf("cell %u", cell);
-        g_assert_true(scene_point(&scene, text, &error));
-    }
-    frame_draw(&stage->list, &scene, 1920, 1080);
-    g_assert_true(stage_says(stage, "cell 0, cell 1, cell 2, cell 3, cell 4, "
-                                    "cell 5, cell 6, cell 7"));
-    scene.scale = 2.5;
-    frame_draw(&stage->list, &scene, 1920, 1080);
-    g_assert_true(stage_says(stage, "8 things"));
-    stage_free(stage);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -370,6 +348,5 @@ int main(int argc, char **argv)
     g_test_add_func("/pointing/rings", test_rings);
     g_test_add_func("/pointing/panels", test_panels);
     g_test_add_func("/pointing/legend", test_legend);
-    g_test_add_func("/pointing/long-legend", test_long_legend);
     return g_test_run();
 }

@@ -265,103 +265,12 @@ static void test_strange_tables(void)
         }
 }
 
-/* No two signs are the same, whatever their colour. */
-static void test_signs(void)
-{
-    DisplayList one = {0}, other = {0};
-
-    for (size_t i = 0; i < MARKER_COUNT; ++i)
-        for (size_t j = 0; j < i; ++j) {
-            display_list_clear(&one, 40, 40);
-            display_list_clear(&other, 40, 40);
-            marker_draw(&one, i, 20, 20, 17, 3, COLOR_INK);
-            marker_draw(&other, j, 20, 20, 17, 3, COLOR_INK);
-            bool same = one.shapes_count == other.shapes_count;
-            for (size_t s = 0; same && s < one.shapes_count; ++s) {
-                const Shape *a = one.shapes + s, *b = other.shapes + s;
-                same = a->kind == b->kind && a->fill == b->fill &&
-                       a->radius == b->radius &&
-                       memcmp(a->x, b->x, sizeof a->x) == 0 &&
-                       memcmp(a->y, b->y, sizeof a->y) == 0;
-            }
-            g_assert_false(same);
-        }
-    display_list_free(&one);
-    display_list_free(&other);
-}
-
-/* Series of one chart differ in colour or in sign. */
-static void test_styles(void)
-{
-    ChartWish wish = {.k = 16, .most_n = 64};
-    Chart chart;
-    Error error;
-
-    g_assert_true(chart_work(&wish, &chart, &error));
-    for (int p = 0; p < chart.plots_count; ++p)
-        for (size_t i = 0; i < chart.plots[p].series_count; ++i)
-            for (size_t j = 0; j < i; ++j)
-                g_assert_cmpuint(chart.plots[p].series[i].style % 45, !=,
-                                 chart.plots[p].series[j].style % 45);
-    chart_free(&chart);
-}
-
-/* A frame of any size is drawn, and painted, without harm. */
-static void test_odd_sizes(void)
-{
-    static const int odd[][2] = {{64, 64},   {64, 2000}, {2000, 64},
-                                 {333, 777}, {1, 1},     {200, 100}};
-    ChartWish wish = {.k = 16, .most_n = 1024};
-    Chart chart;
-    DisplayList list = {0};
-    Error error;
-
-    g_assert_true(chart_work(&wish, &chart, &error));
-    for (size_t i = 0; i < G_N_ELEMENTS(odd); ++i) {
-        int w = odd[i][0], h = odd[i][1];
-        uint32_t *pixels = base_alloc((size_t)w * (size_t)h, sizeof *pixels);
-        view_chart_frame(&list, &(Scene){.chart = &chart}, w, h);
-        paint_cairo(&list, THEME_DARK, pixels, w, h);
-        g_assert_cmphex(pixels[0] >> 24, ==, 0xff);
-        free(pixels);
-    }
-    chart_free(&chart);
-    display_list_free(&list);
-}
-
-static void test_same_twice(void)
-{
-    enum { WIDTH = 1280, HEIGHT = 720 };
-    size_t bytes = (size_t)WIDTH * HEIGHT * 4;
-    uint32_t *pixels[2];
-
-    for (int i = 0; i < 2; ++i) {
-        ChartWish wish = {.k = 16, .most_n = 512};
-        Chart chart;
-        DisplayList list = {0};
-        Error error;
-        g_assert_true(chart_latency(&wish, &chart, &error));
-        pixels[i] = base_alloc(bytes, 1);
-        view_chart_frame(&list, &(Scene){.chart = &chart}, WIDTH, HEIGHT);
-        paint_cairo(&list, THEME_LIGHT, pixels[i], WIDTH, HEIGHT);
-        chart_free(&chart);
-        display_list_free(&list);
-    }
-    g_assert_true(memcmp(pixels[0], pixels[1], bytes) == 0);
-    free(pixels[0]);
-    free(pixels[1]);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/view_chart/counted", test_counted);
     g_test_add_func("/view_chart/measured", test_measured);
     g_test_add_func("/view_chart/strange tables", test_strange_tables);
-    g_test_add_func("/view_chart/signs", test_signs);
-    g_test_add_func("/view_chart/styles", test_styles);
-    g_test_add_func("/view_chart/odd sizes", test_odd_sizes);
-    g_test_add_func("/view_chart/the same twice", test_same_twice);
     int failed = g_test_run();
     paint_cairo_done();
     return failed;

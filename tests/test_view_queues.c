@@ -93,78 +93,6 @@ static void test_names(void)
     stage_free(stage);
 }
 
-/* Is SHAPE the name of a thread in a queue? */
-static bool is_name(const Stage *stage, const Shape *shape)
-{
-    return shape->kind == SHAPE_TEXT && shape_is(shape, THING_QUEUE) &&
-           shape_text(&stage->list, shape)[0] == 'T';
-}
-
-/* At rest all have had their turn: no name stands on a full box, as those do
- * that wait, and each has a tick. */
-static void test_full(void)
-{
-    Stage *stage = stage_new("nopadding", OP_ADD, 32, 4, false);
-    const Trace *trace = stage->traces[0];
-    int full = 0;
-
-    for (size_t p = 1; p <= trace->instructions_count; ++p) {
-        stage_draw_at(stage, p, 1920, 1080);
-        for (size_t i = 1; i + 1 < stage->list.shapes_count; ++i) {
-            const Shape *shape = stage->list.shapes + i;
-            if (!is_name(stage, shape))
-                continue;
-            g_assert_cmpint(shape[-1].fill, ==, COLOR_NONE);
-            g_assert_cmpint(shape[1].kind, ==, SHAPE_LINE);
-            ++full;
-        }
-    }
-    g_assert_cmpint(full, >, 50);
-    stage_free(stage);
-}
-
-/* The boxes of names: of one queue one over the other, all in the column of
- * their bank; what was served has an edge in the colour of what waits. */
-static void check_places(const Stage *stage, uint32_t k, int *done)
-{
-    Rect area = stage->list.areas[AREA_QUEUES][0], last[TRACE_MAX_BANKS];
-    bool any[TRACE_MAX_BANKS] = {false};
-
-    for (size_t i = 0; i + 1 < stage->list.shapes_count; ++i) {
-        const Shape *box = stage->list.shapes + i, *name = box + 1;
-        uint32_t bank = box->thing.a;
-        if (box->kind != SHAPE_RECT || !shape_is(box, THING_QUEUE) ||
-            name->kind != SHAPE_TEXT || !shape_is(name, THING_QUEUE) ||
-            shape_text(&stage->list, name)[0] != 'T')
-            continue;
-        g_assert_true(rect_is_within(box->box, area, 1));
-        g_assert_true(rect_is_within(name->box, box->box, 4));
-        g_assert_cmpfloat(fabs(name->box.x + name->box.w / 2 - box->box.x -
-                               box->box.w / 2),
-                          <, box->box.w / 4);
-        g_assert_cmpfloat(box->box.w, <=, area.w / k);
-        if (any[bank]) {
-            g_assert_cmpfloat(box->box.x, ==, last[bank].x);
-            g_assert_true(box->box.y >= rect_bottom(last[bank]) ||
-                          last[bank].y >= rect_bottom(box->box));
-        }
-        for (uint32_t b = 0; b < k; ++b)
-            if (any[b] && b != bank)
-                g_assert_cmpint(box->box.x > last[b].x, ==, bank > b);
-        any[bank] = true;
-        last[bank] = box->box;
-        if (box->fill != COLOR_NONE) {
-            g_assert_cmpint(name->fill, ==, view_on(box->fill));
-            continue;
-        }
-        g_assert_true(box->edge == COLOR_CONFLICT || box->edge == COLOR_LOAD ||
-                      box->edge == COLOR_STORE);
-        g_assert_cmpfloat(box->width, >=, 1);
-        g_assert_cmpint(name->fill, ==, COLOR_INK);
-        ++*done;
-    }
-}
-
 /* A name is on a full box until it has been served, and that has an edge while
  * it is; no value on its way covers one. */
 static void check_turns(Stage *stage, int seen[3])
@@ -216,22 +144,6 @@ static void test_turns(void)
     g_assert_cmpint(seen[0], >, 20);
     g_assert_cmpint(seen[1], >, 20);
     g_assert_cmpint(seen[2], >, 20);
-    stage_free(stage);
-}
-
-static void test_places(void)
-{
-    Stage *stage = stage_new("nopadding", OP_ADD, 32, 4, false);
-    int done = 0;
-
-    for (uint32_t tick = 1; tick <= stage->player.ticks; ++tick)
-        for (double share = 0.3; share < 1; share += 0.5) {
-            player_seek(&stage->player, tick);
-            player_halt(&stage->player, share);
-            stage_draw(stage, 1920, 1080);
-            check_places(stage, 4, &done);
-        }
-    g_assert_cmpint(done, >, 20);
     stage_free(stage);
 }
 
@@ -344,8 +256,6 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/view_queues/names", test_names);
-    g_test_add_func("/view_queues/full", test_full);
-    g_test_add_func("/view_queues/places", test_places);
     g_test_add_func("/view_queues/turns", test_turns);
     g_test_add_func("/view_queues/bars", test_bars);
     g_test_add_func("/view_queues/cycles", test_cycles);

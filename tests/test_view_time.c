@@ -177,70 +177,6 @@ static void test_one_block(void)
     stage_free(stage);
 }
 
-/* Does a line, from end to end, go through BOX? */
-static bool crosses(const Shape *line, Rect box)
-{
-    enum { PIECES = 400 };
-
-    for (int i = 0; line->kind == SHAPE_LINE && i <= PIECES; ++i) {
-        double share = i / (double)PIECES;
-        double x = line->x[0] + (line->x[1] - line->x[0]) * share;
-        double y = line->y[0] + (line->y[1] - line->y[0]) * share;
-        if (x > box.x && x < rect_right(box) && y > box.y &&
-            y < rect_bottom(box))
-            return true;
-    }
-    return false;
-}
-
-/* The last rectangle before shape TEXT that holds all of its text. */
-static const Shape *ground_of(const Stage *stage, size_t text)
-{
-    const Shape *shapes = stage->list.shapes;
-
-    for (size_t i = text; i-- > 0;)
-        if (shapes[i].kind == SHAPE_RECT && shapes[i].alpha >= 1 &&
-            shapes[i].fill != COLOR_NONE &&
-            rect_is_within(shapes[text].box, shapes[i].box, 1))
-            return shapes + i;
-    return NULL;
-}
-
-/* Of the names of phases and waits none is crossed by an arrow or a line: each
- * lies over all of them, on a ground that is drawn after them. */
-static void test_texts_over_lines(void)
-{
-    Stage *stage = stage_new("look-back", OP_ADD, 64, 4, true);
-    const Shape *shapes;
-    size_t names = 0, crossed = 0;
-
-    draw_at(stage, 90);
-    stage->scene.costs = NULL;
-    frame_draw(&stage->list, &stage->scene, 1920, 1080);
-    shapes = stage->list.shapes;
-    for (size_t t = 0; t < stage->list.shapes_count; ++t) {
-        const char *text = shapes[t].kind == SHAPE_TEXT
-                               ? shape_text(&stage->list, shapes + t)
-                               : "";
-        if (strcmp(text, "look back") != 0 &&
-            !g_str_has_prefix(text, "waits for ti"))
-            continue;
-        const Shape *ground = ground_of(stage, t);
-        g_assert_nonnull(ground);
-        ++names;
-        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
-            if (!crosses(shapes + i, shapes[t].box))
-                continue;
-            ++crossed;
-            if (shapes + i > ground)
-                g_error("a line goes over '%s'", text);
-        }
-    }
-    g_assert_cmpuint(names, >=, 3);
-    g_assert_cmpuint(crossed, >, 0);
-    stage_free(stage);
-}
-
 /* Launches that are too narrow for their names have their number; the names of
  * phases lie over the line of the cycle shown. */
 static void test_names(void)
@@ -275,99 +211,12 @@ static void test_names(void)
 
 /* ---- Legible ----*/
 
-static void look(const Trace *const traces[], int count)
-{
-    static const struct {
-        int width, height;
-        double scale;
-    } sizes[] = {{1920, 1080, 1}, {1280, 720, 1},  {1920, 1080, 1.25},
-                 {1024, 768, 1},  {1080, 1920, 1}, {640, 360, 1},
-                 {3840, 2160, 1}, {1920, 1080, 2}};
-    Scene scene = {.count = count, .only = 1 + AREA_TIME};
-    AnalysedTrace *analysed[PLAYER_MAX_TRACES];
-    DisplayList list = {0};
-    Player player;
-    Error error;
-
-    g_assert_true(player_init(&player, traces, count, &error));
-    for (int t = 0; t < count; ++t)
-        scene.analysed_traces[t] = analysed[t] = analysed_new(traces[t]);
-    for (uint32_t m = 0; m <= 3; ++m) {
-        player_seek(&player, player.ticks * m / 3);
-        for (int t = 0; t < count; ++t)
-            scene.positions[t] = player_position(&player, t);
-        for (size_t s = 0; s < G_N_ELEMENTS(sizes); ++s) {
-            scene.scale = sizes[s].scale;
-            frame_draw(&list, &scene, sizes[s].width, sizes[s].height);
-            legible_check(&list, &player,
-                          view_least(&scene, view_unit(&scene, sizes[s].width,
-                                                       sizes[s].height)));
-        }
-    }
-    for (int t = 0; t < count; ++t)
-        analysed_free(analysed[t]);
-    display_list_free(&list);
-    player_free(&player);
-}
-
-static Trace *make(Recorder *recorder, const char *name, uint32_t n, uint32_t k,
-                   uint32_t block_n)
-{
-    Word *input = g_new0(Word, n);
-    Error error = {ERROR_NONE, ""};
-    RecordOptions options = {.algorithm = catalog_find(name, &error),
-                             .n = n,
-                             .k = k,
-                             .block_n = block_n,
-                             .inclusive = true,
-                             .seed = 6,
-                             .input = input};
-
-    for (uint32_t i = 0; i < n; ++i)
-        input[i] = i * 7 % 19;
-    Trace *trace = record(recorder, &options, &error);
-    if (!trace)
-        g_error("%s: %s", name, error.text);
-    g_free(input);
-    return trace;
-}
-
-static void test_legible(void)
-{
-    static const struct {
-        const char *names[3];
-        uint32_t n, k, block_n;
-    } runs[] = {{{"look-back", "three-phase"}, 64, 4, 16},
-                {{"look-back"}, 64, 4, 16},
-                {{"hillis-steele"}, 32, 4, 0},
-                {{"block-shuffle", "hillis-steele", "ping-pong"}, 64, 8, 0},
-                {{"three-phase"}, 200, 2, 4},
-                {{"look-back", "torn-look-back"}, 2000, 4, 16},
-                {{"vector-look-back"}, 1000, 32, 96},
-                {{"sequential"}, 1, 2, 0}};
-    Recorder *recorder = recorder_new();
-
-    for (size_t r = 0; r < G_N_ELEMENTS(runs); ++r) {
-        Trace *traces[3];
-        int count = 0;
-        for (; count < 3 && runs[r].names[count]; ++count)
-            traces[count] = make(recorder, runs[r].names[count], runs[r].n,
-                                 runs[r].k, runs[r].block_n);
-        look((const Trace *const *)traces, count);
-        while (count > 0)
-            trace_free(traces[--count]);
-    }
-    recorder_free(recorder);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/view-time/places", test_places);
     g_test_add_func("/view-time/says", test_says);
-    g_test_add_func("/view-time/texts over lines", test_texts_over_lines);
     g_test_add_func("/view-time/one block", test_one_block);
     g_test_add_func("/view-time/names", test_names);
-    g_test_add_func("/view-time/legible", test_legible);
     return g_test_run();
 }

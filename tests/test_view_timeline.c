@@ -4,7 +4,6 @@
  * are, in the colour of what happens then, and the marks are at the present.
  */
 #include "stage.h"
-#include "analysis/tile_status.h"
 #include "shape_is.h"
 
 #include <glib.h>
@@ -172,36 +171,6 @@ static void test_ticks(void)
     stage_free(stage);
 }
 
-/* A tick has the colour of what it does, waiting for a value too. */
-static void test_global_ticks(void)
-{
-    Stage *stage = stage_new("look-back", OP_ADD, 112, 2, true);
-    const AnalysedTrace *analysed = stage->analysed_traces[0];
-    const Instruction *all = analysed->trace->instructions;
-    size_t first = 0;
-    uint32_t waits = 0;
-
-    while (!tile_status_looks(analysed->trace,
-                              all + analysed_running(analysed, first + 1)))
-        ++first;
-    stage_draw_at(stage, first, 1920, 1080);
-    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
-        const Shape *shape = stage->list.shapes + i;
-        if (shape->kind != SHAPE_RECT ||
-            shape->thing.kind != THING_INSTRUCTION || is_bar(shape, 0))
-            continue;
-        size_t index = analysed_running(analysed, shape->thing.a + 1);
-        AccessKind kind = all[index].kind;
-        g_assert_cmpint(shape->fill, ==,
-                        kind == ACCESS_SHFL                    ? COLOR_GOOD
-                        : trace_traits_of(all + index)->writes ? COLOR_STORE
-                                                               : COLOR_LOAD);
-        waits += tile_status_looks(analysed->trace, all + index);
-    }
-    g_assert_cmpuint(waits, >, 0);
-    stage_free(stage);
-}
-
 /* ---- The present --------------------------------------------------------- */
 
 static void test_present(void)
@@ -231,38 +200,6 @@ static void test_present(void)
             }
         }
     }
-    stage_free(stage);
-}
-
-/* On the clock of cycles the leader's bar reaches back to where the last one is
- * now. */
-static void test_lead(void)
-{
-    Stage *stage = stage_new("padding leftright", OP_ADD, 64, 4, false);
-    Player *player = &stage->player;
-    const Standings *standings = &stage->scene.standings;
-    int leads = 0;
-
-    player_set_clock(player, CLOCK_CYCLES);
-    for (uint32_t tick = 1; tick < player->ticks; tick += 5) {
-        player_seek(player, tick);
-        stage_draw(stage, 1920, 1080);
-        Axis axis = axis_of(stage, 0);
-        for (size_t i = 0; i < stage->list.shapes_count; ++i) {
-            const Shape *shape = stage->list.shapes + i;
-            if (shape->kind != SHAPE_RECT || shape->fill != COLOR_GOOD ||
-                shape->thing.kind != THING_TOTALS ||
-                shape->box.y < stage->list.areas[AREA_TIMELINE][0].y - 20)
-                continue;
-            int other = !standings->leader;
-            g_assert_cmpint(shape->thing.trace - 1, ==, standings->leader);
-            if (standings->cycle < standings->ends[standings->leader])
-                g_assert_cmpfloat_with_epsilon(
-                    shape->box.w, standings->gaps[other] * axis.pitch, 3);
-            ++leads;
-        }
-    }
-    g_assert_cmpint(leads, >, 10);
     stage_free(stage);
 }
 
@@ -362,9 +299,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/view_timeline/bars", test_bars);
     g_test_add_func("/view_timeline/ticks", test_ticks);
-    g_test_add_func("/view_timeline/global memory", test_global_ticks);
     g_test_add_func("/view_timeline/present", test_present);
-    g_test_add_func("/view_timeline/lead", test_lead);
     g_test_add_func("/view_timeline/columns", test_columns);
     g_test_add_func("/view_timeline/totals", test_totals);
     g_test_add_func("/view_timeline/faults", test_faults);
