@@ -11,7 +11,7 @@
 static const double top_text = 30, part_text = 27, card_gap = 6, pair_gap = 4,
                     label_gap = 14;
 static const double row_space = 16, label_share = 1.35, edge_wide = 2.5;
-static const double least_scale = 0.82, largest = 2.8;
+static const double least_scale = 0.82, largest = 2.8, text_share = 0.93;
 
 enum { MOST_DIGITS = 12, MOST_LINES = 3 };
 
@@ -441,7 +441,9 @@ static void draw_values(const Camera *camera, const Places *at, bool parts)
     const View *view = camera->view;
     ItemFit fit = {ITEMS_TEXT, 0, INFINITY};
 
-    for (int draws = 0; draws < 2; ++draws)
+    for (int draws = 0; draws < 2; ++draws) {
+        if (draws) /* not from edge to edge */
+            fit.size = fmax(view->least, fit.size * text_share);
         for (size_t first = 0; first < camera->cards_count;
              first += at->abreast) {
             Values of = {camera, at, first, parts};
@@ -469,6 +471,7 @@ static void draw_values(const Camera *camera, const Places *at, bool parts)
                 fit.detail = ITEMS_CELLS;
             }
         }
+    }
 }
 
 /* ---- Drawing --------------------------------------------------------------*/

@@ -25,17 +25,18 @@ static const double name_least = 1.45, name_most = 2, name_alone = 5;
 static const double label_share = 0.24; /* of the width, labels at most */
 /* px at 1080 */
 static const double column_gap = 6, row_gap = 4, thin_column = 3;
-static const double thin_row = 5, rail_height = 10, widest_column = 480;
+static const double thin_row = 5, around_row = 38, rail_height = 10,
+                    widest_column = 480;
 
 static double row_least(const View *view)
 {
     return ceil(view->least * cell_least) + view_px(view, row_gap);
 }
 
-/* A row between others that are folded. */
+/* A row between others that are folded, with some room. */
 static double rows_least(const View *view)
 {
-    return row_least(view) + 2 * view_px(view, thin_row + row_gap);
+    return row_least(view) + view_px(view, around_row);
 }
 
 /* ---- Labels ---------------------------------------------------------------*/
