@@ -207,34 +207,6 @@ static void test_sizes(void)
 
 /* ---- Nodes ----------------------------------------------------------------*/
 
-/* Each lane is at its own node, and its name is over it. */
-static void test_lanes_at_nodes(void)
-{
-    static const char *const names[] = {"leftright", "padding"};
-
-    for (size_t a = 0; a < G_N_ELEMENTS(names); ++a) {
-        Stage *stage = stage_new(names[a], OP_ADD, 16, 4, false);
-        const Trace *trace = stage->traces[0];
-        for (size_t p = 1; p <= trace->instructions_count; ++p) {
-            const Instruction *at = trace->instructions + p - 1;
-            draw_at(stage, p);
-            g_assert_cmpuint(count_strong(stage), ==, at->lanes);
-            for (int i = 0; trace_is_shared(at) && i < at->lanes; ++i) {
-                const Access *access = trace_accesses(trace, at) + i;
-                uint32_t thread = trace_thread(trace, at, access);
-                g_autofree char *name = g_strdup_printf("T%u", thread);
-                g_autofree char *full =
-                    g_strdup_printf("T%u %s bank %u", thread,
-                                    trace_is_store(at) ? "▶" : "◀",
-                                    bank_of(trace, access->cell));
-                g_assert_true(stage_says(stage, name) ||
-                              stage_says(stage, full));
-            }
-        }
-        stage_free(stage);
-    }
-}
-
 /* The number that a node shows: of "3 + 4 = 7" the last. */
 static unsigned long shown_at(const Stage *stage, uint32_t level, uint32_t x)
 {
@@ -515,7 +487,6 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/diagram/tree", test_tree);
     g_test_add_func("/diagram/sizes", test_sizes);
-    g_test_add_func("/diagram/lanes-at-nodes", test_lanes_at_nodes);
     g_test_add_func("/diagram/one-store-one-node", test_one_store_one_node);
     g_test_add_func("/diagram/wrong", test_wrong);
     g_test_add_func("/diagram/registers", test_registers);

@@ -183,22 +183,6 @@ static void test_one_sentence(void)
     stage_free(stage);
 }
 
-/* A dimmed frame is the same frame under one pale shape. */
-static void test_dimmed(void)
-{
-    Stage *stage = stage_new("leftright", OP_ADD, 16, 4, false);
-
-    stage_draw_at(stage, 9, 1920, 1080);
-    size_t count = stage->list.shapes_count;
-    stage->scene.dimmed = true;
-    redraw(stage);
-    g_assert_cmpuint(stage->list.shapes_count, ==, count + 1);
-    const Shape *last = stage->list.shapes + count;
-    g_assert_cmpfloat(last->alpha, <, 1);
-    g_assert_cmpfloat(last->box.w, ==, 1920);
-    stage_free(stage);
-}
-
 /* On the clock of cycles the title says who is behind, and by how much. */
 static void test_standings(void)
 {
@@ -338,7 +322,6 @@ int main(int argc, char **argv)
     g_test_add_func("/frame_says/details", test_details);
     g_test_add_func("/frame_says/left-out", test_left_out);
     g_test_add_func("/frame_says/one-sentence", test_one_sentence);
-    g_test_add_func("/frame_says/dimmed", test_dimmed);
     g_test_add_func("/frame_says/standings", test_standings);
     g_test_add_func("/frame_says/timeline-is-clickable",
                     test_timeline_is_clickable);

@@ -282,31 +282,6 @@ static void test_rings(void)
     stage_free(stage);
 }
 
-/* The same thing is lit in each panel; nothing is, where nothing is pointed at.
- */
-static void test_panels(void)
-{
-    Stage *stage = stage_new("leftright padding", OP_ADD, 64, 4, false);
-    Error error;
-
-    for (int projector = 0; projector < 2; ++projector) {
-        stage_draw_at(stage, 20, 1920, 1080);
-        Scene scene = stage->scene;
-        scene.projector = projector;
-        frame_draw(&stage->list, &scene, 1920, 1080);
-        g_assert_cmpuint(stage_tags(stage, THING_LIGHT, 0), ==, 0);
-        g_assert_true(scene_point(&scene, "cell 3", &error));
-        frame_draw(&stage->list, &scene, 1920, 1080);
-        g_assert_cmpuint(stage_tags(stage, THING_LIGHT, 0), >, 0);
-        g_assert_cmpuint(stage_tags(stage, THING_LIGHT, 1), >, 0);
-        scene.things[0].trace = 2;
-        frame_draw(&stage->list, &scene, 1920, 1080);
-        g_assert_cmpuint(stage_tags(stage, THING_LIGHT, 0), ==, 0);
-        g_assert_cmpuint(stage_tags(stage, THING_LIGHT, 1), >, 0);
-    }
-    stage_free(stage);
-}
-
 /* The frame names what its rings are around; not while the answer to a question
  * is hidden. */
 static void test_legend(void)
@@ -346,7 +321,6 @@ int main(int argc, char **argv)
     g_test_add_func("/pointing/traces", test_traces);
     g_test_add_func("/pointing/shapes", test_shapes);
     g_test_add_func("/pointing/rings", test_rings);
-    g_test_add_func("/pointing/panels", test_panels);
     g_test_add_func("/pointing/legend", test_legend);
     return g_test_run();
 }

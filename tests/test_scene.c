@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Tests of src/view/analysed_trace.c, shown_value.c, scene.c and view.c: what
- * is counted and marked before a frame is drawn, when two scenes are one
- * picture, and what is in memory while an instruction runs.
+ * is counted and marked before a frame is drawn, and when two scenes are one
+ * picture.
  */
 #include "draw/font.h"
 #include "say/say.h"
@@ -183,7 +183,6 @@ static void test_same(void)
                                     offsetof(Scene, things_count),
                                     offsetof(Scene, hovered.b),
                                     offsetof(Scene, cover),
-                                    offsetof(Scene, banner),
                                     offsetof(Scene, asked),
                                     offsetof(Scene, chart)};
     Scene scene = {.count = 2, .things_count = 1};
@@ -266,69 +265,6 @@ static void test_contrast(void)
     }
 }
 
-/* ---- Memory while an instruction runs ------------------------------------ */
-
-/* Does a cell of the frame show WORD, among the words that say who has it? */
-static bool cell_shows(const Stage *stage, uint32_t cell, Word word)
-{
-    char *value = g_strdup_printf("%u", word);
-    bool shows = false;
-
-    for (size_t i = 0; i < stage->list.shapes_count; ++i) {
-        const Shape *shape = stage->list.shapes + i;
-        if (shape->kind != SHAPE_TEXT || shape->thing.kind != THING_CELL ||
-            shape->thing.a != cell)
-            continue;
-        char **parts = g_strsplit(shape_text(&stage->list, shape), " ", -1);
-        shows |= g_strv_contains((const char *const *)parts, value);
-        g_strfreev(parts);
-    }
-    g_free(value);
-    return shows;
-}
-
-/* How many cells show what memory holds after POSITION instructions. */
-static uint32_t count_shown(const Stage *stage, size_t position)
-{
-    const Trace *trace = stage->traces[0];
-    uint32_t words = trace->run.words, count = 0;
-    Word *values = g_new(Word, words), *intervals = g_new(Word, words);
-
-    trace_memory(trace, position, values, intervals);
-    for (uint32_t cell = 0; cell < words; ++cell)
-        count += cell_shows(stage, cell, values[cell]);
-    g_free(values);
-    g_free(intervals);
-    return count;
-}
-
-/* Of a store with a queue of two, nothing has arrived at first, half of it in
- * between, and all in the end. */
-static void test_arriving(void)
-{
-    Stage *stage = stage_new("nopadding", OP_ADD, 16, 4, false);
-    const Trace *trace = stage->traces[0];
-    uint32_t words = trace->run.words, tick = 1;
-
-    while (trace->instructions[tick - 1].kind != ACCESS_STORE ||
-           stage->analysed_traces[0]->banks.costs[tick - 1].latency != 2)
-        ++tick;
-    uint32_t lanes = trace->instructions[tick - 1].lanes;
-    player_seek(&stage->player, tick);
-    stage_draw(stage, 1920, 1080);
-    g_assert_cmpuint(count_shown(stage, tick), ==, words);
-    g_assert_cmpuint(count_shown(stage, tick - 1), ==, words - lanes);
-    player_halt(&stage->player, 0.1);
-    stage_draw(stage, 1920, 1080);
-    g_assert_cmpuint(count_shown(stage, tick - 1), ==, words);
-    g_assert_cmpuint(count_shown(stage, tick), ==, words - lanes);
-    player_halt(&stage->player, 0.7);
-    stage_draw(stage, 1920, 1080);
-    g_assert_cmpuint(count_shown(stage, tick - 1), ==, words - lanes / 2);
-    g_assert_cmpuint(count_shown(stage, tick), ==, words - lanes / 2);
-    stage_free(stage);
-}
-
 /* Blocks are kept while they fit; then the last two asked for, at least. */
 static void test_parts(void)
 {
@@ -372,7 +308,6 @@ int main(int argc, char **argv)
     g_test_add_func("/scene/least text", test_least);
     g_test_add_func("/scene/contrast", test_contrast);
     g_test_add_func("/scene/parts", test_parts);
-    g_test_add_func("/scene/arriving", test_arriving);
     int failed = g_test_run();
     font_done();
     return failed;

@@ -44,60 +44,57 @@ const char *shown_value_operand(const Trace *trace, const Sum *sum, bool right,
 /* So many words are looked at to find the longest. */
 enum { MOST_WORDS = 1 << 16 };
 
-/* The length of TEXT; a number of two words has the room of both. */
-static size_t length_of(const char *text, Half half)
+/* Raises *MOST to the length of TEXT; a number of two words has the room of
+ * both. */
+static void note_length(const char *text, Half half, size_t *most)
 {
-    return half == HALF_LOW ? (strlen(text) + 1) / 2 : strlen(text);
-}
+    size_t length = strlen(text);
 
-static size_t longer(size_t a, size_t b)
-{
-    return a > b ? a : b;
+    length = half == HALF_LOW ? (length + 1) / 2 : length;
+    *most = length > *most ? length : *most;
 }
 
 /* Of a program, whose words have different types: of what some of the steps
  * leave in shared memory. */
-static size_t program_digits(const Trace *trace)
+static void note_memory(const Trace *trace, size_t *most)
 {
     uint32_t words = trace->run.words;
-    size_t steps = trace->steps_count, most = 1;
+    size_t steps = trace->steps_count;
     size_t stride = 1 + steps * words / MOST_WORDS;
     char text[VALUE_TEXT];
 
-    for (size_t s = steps; words && s > 0; s -= s < stride ? s : stride) {
+    for (size_t s = steps; s > 0; s -= s < stride ? s : stride) {
         uint32_t step = (uint32_t)(s - 1);
         const Word *values = trace_snapshot_after(trace, step);
         const Word *intervals = trace_snapshot_intervals_after(trace, step);
         uint32_t grid = trace_block(trace, trace->steps + step)->grid;
         for (uint32_t c = 0; c < words; ++c)
             if (intervals[c] != INTERVAL_UNSET)
-                most =
-                    longer(most,
-                           length_of(variable_memory_value(trace, grid, c,
-                                                           values, true, text),
-                                     number_cell_half(trace, grid, c)));
+                note_length(variable_memory_value(trace, grid, c, values, true,
+                                                  text),
+                            number_cell_half(trace, grid, c), most);
     }
-    return most;
 }
 
-/* The same of a program's array. */
-static size_t array_digits(const Trace *trace, uint8_t array, const Word *words)
+/* Of the first n words of an array. */
+static void note_array(const Trace *trace, uint8_t array, const Word *words,
+                       size_t *most)
 {
     const Array *at = trace->arrays + array;
+    bool typed = trace_is_typed(trace) &&
+                 (at->element != ELEMENT_OTHER || at->members.count > 0);
     uint32_t n = trace->run.n;
     uint32_t stride = n > MOST_WORDS ? n / MOST_WORDS | 1 : 1; /* odd: halves */
     char text[VALUE_TEXT];
-    size_t most = 1;
 
-    for (uint32_t i = 0; i < n; i += stride) {
-        if (at->element == ELEMENT_OTHER && at->members.count == 0)
-            shown_value(trace->run.op, words[i], true, text);
+    for (uint32_t i = 0; i < n; i += stride)
+        if (typed)
+            note_length(variable_words_value(trace, array, i, words + i, n,
+                                             true, text),
+                        number_word_half(trace, array, i, n), most);
         else
-            variable_words_value(trace, array, i, words + i, n, true, text);
-        most =
-            longer(most, length_of(text, number_word_half(trace, array, i, n)));
-    }
-    return most;
+            note_length(shown_value(trace->run.op, words[i], true, text),
+                        HALF_NONE, most);
 }
 
 uint8_t shown_value_digits(const Trace *trace)
@@ -107,24 +104,17 @@ uint8_t shown_value_digits(const Trace *trace)
     char text[VALUE_TEXT];
     size_t most = 1;
 
-    if (trace_is_typed(trace) && run->words)
-        return (uint8_t)program_digits(trace);
-    if (trace_is_typed(trace))
-        return (
-            uint8_t)longer(array_digits(trace, trace->grids->in, trace->input),
-                           array_digits(trace, last->out, trace->output));
-    for (uint32_t i = 0; i < run->n; ++i) {
-        most =
-            longer(most,
-                   strlen(shown_value(run->op, trace->input[i], true, text)));
-        most =
-            longer(most,
-                   strlen(shown_value(run->op, trace->output[i], true, text)));
+    if (trace_is_typed(trace) && run->words) {
+        note_memory(trace, &most);
+        return (uint8_t)most;
     }
+    note_array(trace, trace->grids->in, trace->input, &most);
+    note_array(trace, last->out, trace->output, &most);
+    snprintf(text, sizeof text, "%u-%u", run->n - 1, run->n - 1);
     if (run->op == OP_INTERVAL) /* sums on the way: "12-15" */
-        most = longer(most, (size_t)snprintf(text, sizeof text, "%u-%u",
-                                             run->n - 1, run->n - 1));
+        note_length(text, HALF_NONE, &most);
+    snprintf(text, sizeof text, "%u", run->n);
     if (run->condition[0]) /* what it scans are counts, up to n */
-        most = longer(most, (size_t)snprintf(text, sizeof text, "%u", run->n));
+        note_length(text, HALF_NONE, &most);
     return (uint8_t)most;
 }
