@@ -4,13 +4,16 @@
  * shapes of the frames, each thing's card is there, and nothing of a trace can
  * end the element that holds the data.  tests/page.test has the script.
  */
+#include "card/card.h"
 #include "export/export.h"
 #include "export/html_scenes.h"
 #include "stage.h"
+#include "view/thing_text.h"
 
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
@@ -162,6 +165,59 @@ static void test_cards_follow(void)
     stage_free(stage);
 }
 
+/* The texts of a card's LINES in the page are those of CARD. */
+static void check_card(json_t *data, const json_t *lines, const Card *card)
+{
+    json_t *all = json_object_get(data, "lines");
+    const char *said = card->title.text;
+
+    for (size_t i = 0; i <= card->lines_count; ++i) {
+        json_int_t number = json_integer_value(json_array_get(lines, i));
+        json_t *line = json_array_get(all, (size_t)number - 1);
+        g_assert_cmpstr(json_string_value(json_array_get(line, 3)), ==, said);
+        if (i < card->lines_count)
+            said = card_text(card, card->lines + i);
+    }
+}
+
+/* In a comparison, each card says what is known of its thing in its own trace
+ * at the moment from which it is shown. */
+static void test_cards_are_of_their_moment(void)
+{
+    Stage *stage = stage_new("nopadding leftright", OP_ADD, 16, 4, false);
+    char *page = export_page(stage);
+    json_t *data = data_of(page), *name, *card;
+    size_t i, c, checked = 0;
+
+    json_array_foreach(json_object_get(data, "things"), i, name)
+    {
+        const char *text = json_string_value(name);
+        int t = atoi(text);
+        const Trace *trace = stage->traces[t];
+        Thing thing;
+        Error error;
+        if (!thing_read(strchr(text, ' ') + 1, &trace, 1, &thing, &error))
+            g_error("%s: %s", text, error.text);
+        json_array_foreach(json_array_get(json_object_get(data, "cards"), i), c,
+                           card)
+        {
+            Scene scene = {.count = stage->count};
+            player_seek(&stage->player,
+                        (uint32_t)json_integer_value(json_array_get(card, 0)));
+            scene_follow(&scene, &stage->player);
+            Card now = card_of(stage->analysed_traces[t], scene.positions[t],
+                               &thing, false);
+            check_card(data, json_array_get(card, 1), &now);
+            card_free(&now);
+            ++checked;
+        }
+    }
+    g_assert_cmpuint(checked, >, 100);
+    json_decref(data);
+    g_free(page);
+    stage_free(stage);
+}
+
 static void test_names_cannot_end_data(void)
 {
     Stage *stage = stage_new("leftright", OP_ADD, 8, 4, false);
@@ -180,6 +236,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/html/frames-are-the-pictures", test_frames_are_pictures);
     g_test_add_func("/html/cards-follow-their-things", test_cards_follow);
+    g_test_add_func("/html/cards-are-of-their-moment",
+                    test_cards_are_of_their_moment);
     g_test_add_func("/html/names-cannot-end-the-data",
                     test_names_cannot_end_data);
     return g_test_run();
