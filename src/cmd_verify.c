@@ -123,7 +123,7 @@ void verify_broken(Verification *work, const char *name, const char *fault,
     base_push(work, complaints, fault);
 }
 
-/* The program that is operand I: a line or an object of its own, also if it
+/* The program that is operand I: a line or an object, also if it
  * does not compile.  False if a signal asked to stop, the options are wrong, or
  * the machine fails. */
 static bool verify_program_operand(Verification *work, int i, Error *error)

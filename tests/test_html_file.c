@@ -165,7 +165,7 @@ static void test_cards_follow(void)
     stage_free(stage);
 }
 
-/* The texts of a card's LINES in the page are those of CARD. */
+/* The texts of a card's LINES in the page say what CARD says. */
 static void check_card(json_t *data, const json_t *lines, const Card *card)
 {
     json_t *all = json_object_get(data, "lines");
