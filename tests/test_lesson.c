@@ -196,7 +196,7 @@ static Staged stage_begun(const char *text)
     return staged;
 }
 
-/* The same of a stop that goes on with REST. */
+/* The same of a stop whose lines are REST. */
 static Staged stage_stop(const char *rest)
 {
     g_autofree char *text =

@@ -15,8 +15,8 @@ static bool draws_tickets(const Trace *trace)
     return false;
 }
 
-/* True if all values of AT are the same in both runs: those of sums are
- * intervals in the shadow run. */
+/* True if all values of AT are the same in both runs: a sum is an
+ * interval in the shadow run. */
 static bool is_number(const Trace *trace, const Instruction *at)
 {
     const Access *access = trace_accesses(trace, at);
