@@ -102,7 +102,8 @@ static bool is_typed(const Trace *trace, const Instruction *at,
 }
 
 /* "1 + 3 = 4 -> cell 2 (bank 2)", "9 from T4: 9 + 0 = 9", "4 <- count[0]": what
- * ACCESS moves and where to, of an update what it found. */
+ * ACCESS moves and where to, of an update what it found.  A double is in two
+ * banks. */
 static void add_moved(const Trace *trace, size_t index, const Access *access,
                       Text *text)
 {
@@ -127,8 +128,14 @@ static void add_moved(const Trace *trace, size_t index, const Access *access,
     }
     text_add(text, trace_is_update(at) ? " <- " : " -> ");
     variable_access_name(trace, at, access, text);
-    if (trace_is_shared(at))
-        text_add(text, " (bank %u)", bank_of(trace, access->cell));
+    if (!trace_is_shared(at))
+        return;
+    const Access *other;
+    uint32_t bank = bank_of(trace, access->cell);
+    if (number_half(trace, at, access, &other) == HALF_NONE)
+        text_add(text, " (bank %u)", bank);
+    else
+        text_add(text, " (banks %u and %u)", bank, bank_of(trace, other->cell));
 }
 
 /* "aggregate 14 -> states[2]", "prefix 11 <- states[0]". */
