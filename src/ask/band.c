@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "ask/band.h"
 
+#include "util/wrap.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -19,23 +21,6 @@ typedef struct {
     double unit, least;
     double letters; /* factor on the size of the text */
 } Drawing;
-
-void band_key(Band *band, const char *key, const char *label)
-{
-    BASE_CHECK(band->keys_count < BAND_KEYS);
-    band->keys[band->keys_count++] = (BandKey){key, label};
-}
-
-void band_print(const char *text, Text *out)
-{
-    bool open = false;
-
-    for (; *text; ++text)
-        if (*text == '`')
-            text_add(out, "%s", (open = !open) ? "“" : "”");
-        else
-            text_add_bytes(out, text, 1);
-}
 
 int band_height(double height, bool projector)
 {
@@ -85,7 +70,7 @@ static void paragraphs(const Drawing *drawing, Rect *box, double size,
         Text one = {0};
         Text printed = {0};
         text_add_bytes(&one, text, length);
-        band_print(one.text, &printed);
+        wrap_quotes(one.text, &printed);
         paragraph(drawing, box, FONT_TEXT, size, color,
                   printed.length ? printed.text : "");
         text_free(&one);
@@ -230,7 +215,7 @@ static void question(const Drawing *drawing, Rect *box)
 
     rect_cut_top(box, px(drawing, 8));
     Text printed = {0};
-    band_print(asked->sentence.text, &printed);
+    wrap_quotes(asked->sentence.text, &printed);
     paragraph(drawing, box, FONT_STRONG, size, COLOR_INK, printed.text);
     text_free(&printed);
     rect_cut_top(box, px(drawing, 6));

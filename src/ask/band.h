@@ -40,7 +40,11 @@ typedef struct {
     int keys_count;
 } Band;
 
-void band_key(Band *band, const char *key, const char *label);
+static inline void band_key(Band *band, const char *key, const char *label)
+{
+    BASE_CHECK(band->keys_count < BAND_KEYS);
+    band->keys[band->keys_count++] = (BandKey){key, label};
+}
 
 /* The height in whole pixels of a band below a frame, together HEIGHT pixels;
  * PROJECTOR: for the last row. */
@@ -48,8 +52,5 @@ int band_height(double height, bool projector);
 /* Draws BAND into BOX; UNIT and LEAST as in a View. */
 void band_draw(DisplayList *list, const Band *band, Rect box, double unit,
                double least);
-
-/* Appends TEXT with “these” for `these`, as it is printed. */
-void band_print(const char *text, Text *out);
 
 #endif

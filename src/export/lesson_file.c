@@ -19,6 +19,7 @@
 #include "util/atomic_file.h"
 #include "util/interrupt.h"
 #include "util/workers.h"
+#include "util/wrap.h"
 #include "view/frame.h"
 #include "view/view.h"
 
@@ -216,7 +217,7 @@ static void draw_notes(const Book *book, FilmFrame frame, DisplayList *list)
     Text note = {0};
 
     if (words->note.length)
-        band_print(words->note.text, &note);
+        wrap_quotes(words->note.text, &note);
     draw_page(book, frame, book->width, book->height, list);
     crop_scale(list, note_share);
     list->width = book->width;
@@ -266,7 +267,7 @@ static void add_line(Text *text, const char *words)
 {
     size_t from = text->length;
 
-    band_print(words, text);
+    wrap_quotes(words, text);
     for (size_t i = from; i < text->length; ++i)
         if (text->text[i] == '\n')
             text->text[i] = ' ';
@@ -331,7 +332,7 @@ static void lesson_question_json(const LessonWords *words,
 {
     Text sentence = {0};
 
-    band_print(words->question.sentence.text, &sentence);
+    wrap_quotes(words->question.sentence.text, &sentence);
     text_add(json, "{");
     json_text_member(json, "sentence", sentence.text);
     text_add(json, ",");

@@ -24,7 +24,7 @@ void lesson_text_wrap(const char *words, int indent, Text *text)
     Text printed = {0};
     char *rest;
 
-    band_print(words, &printed);
+    wrap_quotes(words, &printed);
     for (char *line = printed.text; line; line = rest) {
         rest = strchr(line, '\n');
         if (rest)

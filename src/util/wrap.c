@@ -34,3 +34,14 @@ void wrap_add(Text *text, int width, int column, const char *margin, int indent,
     }
     text_add(text, "\n");
 }
+
+void wrap_quotes(const char *text, Text *out)
+{
+    bool open = false;
+
+    for (; *text; ++text)
+        if (*text == '`')
+            text_add(out, "%s", (open = !open) ? "“" : "”");
+        else
+            text_add_bytes(out, text, 1);
+}

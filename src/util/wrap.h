@@ -16,4 +16,7 @@ int wrap_columns(const char *text, size_t length);
 void wrap_add(Text *text, int width, int column, const char *margin, int indent,
               const char *words);
 
+/* Appends TEXT with “these” for `these`, as it is printed. */
+void wrap_quotes(const char *text, Text *out);
+
 #endif
