@@ -36,7 +36,7 @@ extern const Subcommand cmd_list, cmd_record, cmd_show, cmd_report, cmd_verify,
  * program's tables of commands, options and keys: `upsweep --man`. */
 void manual_text(const Subcommand *const commands[], int count, Text *text);
 
-/* Appends what can stand in place of the last of WORDS, which follow "upsweep"
+/* Appends what can replace the last of WORDS, which follow "upsweep"
  * on a command line, from the same tables: `upsweep --complete WORD ...`. */
 void completion_offer(const Subcommand *const commands[], int count,
                       const char *const words[], int words_count, Text *text);

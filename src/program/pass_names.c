@@ -42,7 +42,7 @@ void pass_device_name(const Pass *pass, const char *name, bool plain, Text *out)
         text_add(out, ".%s", pass->unit);
 }
 
-/* Static variables get a name of their own, by which both versions know them.
+/* Static variables get a new name, by which both versions know them.
  */
 static void change_name(const Pass *pass, LLVMValueRef value, bool plain)
 {

@@ -27,8 +27,8 @@ void symbols_free(Symbols *symbols); /* NULL is fine */
 
 /* ---- Lines ----------------------------------------------------------------*/
 
-/* A row of the table of lines: the instructions from ADDRESS to that of the
- * next row are on LINE. */
+/* A row of the table of lines: the instructions from ADDRESS to the address of
+ * the next row are on LINE. */
 typedef struct {
     uint64_t address;
     const char *file; /* lives as long as SYMBOLS */

@@ -210,7 +210,7 @@ static uint32_t open_banks(MemoryLayout *layout, double width)
     return count;
 }
 
-/* Where memory has one row, its columns are those of the elements over it, if
+/* Where memory has one row, it has the columns of the elements over it, if
  * these have room for its labels: *X and *PITCH; else unchanged. */
 static void align_columns(const MemoryLayout *layout, double *x, double *pitch)
 {
