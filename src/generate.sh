@@ -105,8 +105,14 @@ catalog)
         without_main "$folder/$name" >"catalog/kernels/$(basename "$name")"
     done
     cp catalog_kernels.h catalog/kernels
-    cd catalog
-    XDG_CACHE_HOME=$PWD UPSWEEP_SANDBOX=optional ../program/prebuild \
+    # In a folder whose name is always as long: the program names its sources.
+    here=$PWD
+    place=$(mktemp -d "${TMPDIR:-/tmp}/upsweep-catalog.XXXXXX")
+    trap 'rm -rf "$place"' EXIT
+    cp -R catalog/kernels "$place"
+    cd "$place"
+    XDG_CACHE_HOME=$place UPSWEEP_SANDBOX=optional "$here/program/prebuild" \
         kernels/catalog.cu program
+    mv program program.facts "$here/catalog"
     ;;
 esac

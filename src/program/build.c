@@ -434,6 +434,7 @@ static bool link_all(const Build *build, const char *const files[], int count,
 
     tool_add(&command, build->compiler.file);
     tool_add(&command, "-no-pie");
+    tool_add(&command, "-Wl,--build-id=none"); /* the same bytes each time */
     if (gold) /* it needs half of the time */
         tool_add(&command, "-fuse-ld=gold");
     free(gold);

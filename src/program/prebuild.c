@@ -19,16 +19,18 @@
 
 #define MOST_BYTES ((size_t)1 << 30)
 
-/* Overwrites FOLDER, an absolute path, in DATA: debugging information names
- * where the sources were, which is another place each time. */
+/* Overwrites the last name in FOLDER, an absolute path, in DATA: debugging
+ * information says where the sources were, which is another folder each time.
+ * It may have divided the path. */
 static void hide(char *data, size_t bytes, const char *folder)
 {
-    size_t length = strlen(folder);
+    folder = strrchr(folder, '/');
+    size_t length = strlen(++folder);
     const char *end = data + bytes;
     char *at = data;
 
     while ((at = memmem(at, (size_t)(end - at), folder, length)))
-        memset(at + 1, 'x', length - 1);
+        memset(at, 'x', length);
 }
 
 /* Copies the file FROM of the build to TO. */

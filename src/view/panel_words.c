@@ -120,7 +120,7 @@ static void say_predicted(const View *view, Statement *statement)
 
     what_if_write(view->whole->trace, array, view->predicted->remedy, &layout);
     statement_say(statement, 0,
-                  "Predicted: %s; %llu of %llu bank conflicts remain.",
+                  "Predicted: %s; %llu of %llu bank conflicts remain",
                   layout.text, (unsigned long long)(left->load + left->store),
                   (unsigned long long)(array->now.load + array->now.store));
     text_free(&layout);
