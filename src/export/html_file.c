@@ -273,7 +273,8 @@ static void add_steps(const FrameSequence *frames, Text *text)
 }
 
 /* What is wrong with trace T, and what costs, the worst first; each with the
- * moment at which it shows. */
+ * moment at which it shows.  As in the window, faults and conflicts are
+ * problems. */
 static void add_findings(const FrameSequence *frames, int t, Text *text)
 {
     const AnalysedTrace *analysed = frames->spec.analysed_traces[t];
@@ -287,6 +288,9 @@ static void add_findings(const FrameSequence *frames, int t, Text *text)
         if (finding_moment(all, finding, &place))
             text_add(text, " data-moment=\"%zu\"",
                      html_scenes_picture(frames, t, place + 1));
+        if (finding->severity == SEVERITY_FAULT ||
+            finding->kind == FINDING_CONFLICTS)
+            text_add(text, " data-problem");
         if (frames->spec.count > 1)
             text_add(&words, "%s: ", analysed->trace->run.title);
         text_add(&words, "%s: ", finding_title(finding->kind));
