@@ -510,6 +510,21 @@ static void test_progress(void)
     close(master);
 }
 
+/* A path without the folders that it leaves again. */
+static void test_plain_path(void)
+{
+    static const char *const cases[][2] = {
+        {"/a/b", "/a/b"},       {"//a/./b/", "/a/b"}, {"/a/../b", "/b"},
+        {"/a/b/../../c", "/c"}, {"/../a", "/a"},      {"/a/..", ""},
+        {"/a/b/..", "/a"},      {"/.../a", "/.../a"}};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); ++i) {
+        char *plain = base_plain_path(cases[i][0]);
+        g_assert_cmpstr(plain, ==, cases[i][1]);
+        free(plain);
+    }
+}
+
 static void test_shortest_number(void)
 {
     static const struct {
@@ -558,6 +573,7 @@ int main(int argc, char **argv)
     g_test_add_func("/base/an-error-is-one-printable-line", test_error);
     g_test_add_func("/base/signals-are-noted-then-obeyed", test_signals);
     g_test_add_func("/base/progress-on-terminals-only", test_progress);
+    g_test_add_func("/base/paths-leave-no-detours", test_plain_path);
     g_test_add_func("/base/shortest-number", test_shortest_number);
     return g_test_run();
 }
